@@ -42,12 +42,12 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
     console.log(`Restored ${total(rows)} rows of ${Object.keys(rows).length} tables, as they were at ${head.at}; counts and sums agree.`);
     if (head.key !== fingerprint(settings)) {
       console.log(
-        'The secret key is another one: put the old one in place (SECRET_KEY or secret.key), or enter calibrations and second factors anew.',
+        'The secret key is another one: put the old one in place (SECRET_KEY or secret.key), or enter calibrations and second factors again.',
       );
     }
   },
 
-  /** The moment stands in the place of the file. */
+  /** The moment takes the position of the file. */
   async 'restore-to'(settings, place, word) {
     const given = basename(place);
     const moment = given === 'latest' ? Number.POSITIVE_INFINITY : Date.parse(given);
@@ -59,14 +59,14 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
     );
   },
 
-  /** Restores into a database of its own, which goes again. */
+  /** Restores into a temporary database, which is deleted afterwards. */
   async drill(settings, place, word) {
     if (word !== undefined) throw new StartError(USAGE);
     const newest = isFolder(place) ? backupsIn(place).at(-1) : '';
     if (newest === undefined) throw new StartError(`There is no backup in ${place}.`);
     const file = resolve(place, newest);
     const dataDir = mkdtempSync(join(tmpdir(), 'manger-drill-'));
-    // The database's account must pass through it when started as root.
+    // If the command runs as root, the database's account must be able to enter the folder.
     chmodSync(dataDir, 0o711);
     try {
       const embedded = await startEmbedded({ dataDir, log: quiet, durable: false, pgBin: settings.pgBin });
@@ -88,26 +88,28 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
 async function main([command = '', place, word, ...more]: readonly string[]): Promise<void> {
   const run = COMMANDS[command];
   if (!run || !place || more.length > 0) throw new StartError(USAGE);
-  // npm moves to the project's folder; the file's name is meant from where it was called.
+  // npm changes to the project's folder, but the file's name is relative to the caller's folder.
   await run(readSettings(process.env), resolve(process.env.INIT_CWD ?? '.', place), word);
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Those that were made into a folder, the oldest first. */
+/** Backups in a folder, oldest first. */
 const backupsIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => /^manger-\d{8}T\d{6}Z\.backup$/.test(name))
     .sort();
 
-/** It is done all the same: the database may be a standby, which takes no word of it, or of a version that has no place for it. */
+/**
+ * Records the command's success in the database. A failure is only logged: the database may be a read-only standby, or of an older version.
+ */
 async function note(url: string, command: ByCommand): Promise<void> {
   await commandSucceeded(url, command).catch((error: Error) =>
     console.error(`The database doesn't know of the ${command}: ${error.message}`),
   );
 }
 
-/** Works on the outside database, on the embedded one that `running` runs, or on one started for it. */
+/** Runs on the external database, on the embedded one that `running` started, or on one started for this call. */
 async function onDatabase<T>(
   { databaseUrl, dataDir, walArchive, pgBin }: Settings,
   running: string | undefined,

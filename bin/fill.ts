@@ -11,24 +11,25 @@ interface Log {
 interface Filling {
   embedded: Embedded | undefined;
   log: Log;
-  /** As `openDatabase` is told it. */
+  /** Passed on to `openDatabase`. */
   shared?: readonly string[];
 }
 
-/** Fills an empty database with the demonstration data where that is wanted; returns which data is there, if any. */
+/** Fills an empty database with demonstration data if the settings ask for it. Returns which data exists, if any. */
 export async function fillWhenEmpty(
   url: string,
   settings: Settings,
   { embedded, log, shared = [] }: Filling,
 ): Promise<'demo' | 'tiny' | undefined> {
-  // Servers that start at once on one outside database fill it one after the other: the second finds it filled. (An embedded one has one server.)
+  // Servers that start together on one external database fill it in sequence: the second server finds it filled. (An embedded database has
+  // a single server.)
   return embedded ? fill(url, settings, { embedded, log, shared }) : alone(url, () => fill(url, settings, { embedded, log, shared }));
 }
 
 async function fill(url: string, settings: Settings, { embedded, log, shared = [] }: Filling): Promise<'demo' | 'tiny' | undefined> {
   let { origin, empty } = await readInstallation(url);
   if (origin === 'seeding') {
-    // Nobody has worked on data that was never whole. On an outside database that is not ours to judge.
+    // An embedded database that was never complete contains no work of people. An external one is left to its owner.
     if (!embedded) throw new StartError('Filling DATABASE_URL with demonstration data was cut short. Empty the database and start again.');
     await embedded.reset();
     await migrate(url);

@@ -6,7 +6,6 @@ import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
 import { inlineScripts, serveClientFrom } from '#server/client-files.ts';
-import { numberCell } from '#server/db/cell.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { projectRoot, StartError } from '#server/db/start-error.ts';
@@ -15,18 +14,20 @@ import { jobs } from '#server/jobs.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createMailer } from '#server/platform/runtime/mailer.ts';
 import { startServices } from '#server/platform/services.ts';
-import { readSettings } from '#server/settings.ts';
+import { describeRemovedSettings, readSettings } from '#server/settings.ts';
 import { tables } from '#server/tables.ts';
 import { welcome } from '#server/welcome.ts';
 import { fillWhenEmpty } from './fill.ts';
 import { openServer } from './open-server.ts';
 
-/** What was started, newest last: ended in the opposite order. */
+/** Started parts, newest last. They are stopped in reverse order. */
 const started: { stop(): Promise<void> }[] = [];
 let stopping: Promise<void> | undefined;
 
 async function main(log: Logger): Promise<void> {
   const settings = readSettings(process.env);
+  const removed = describeRemovedSettings(process.env);
+  if (removed) log.warn(removed);
   const door = await takePort(settings.host, settings.port);
   const { url, embedded, shared } = await openServer(settings, log);
   if (embedded) started.push(embedded);
@@ -34,7 +35,6 @@ async function main(log: Logger): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const demo = await fillWhenEmpty(url, settings, { embedded, log, shared });
 
-  if (settings.cells) await numberCell(url, settings.cells.number, settings.secretKey);
   const database = openDatabase({
     url,
     reportsUrl: settings.reportsDatabaseUrl,
@@ -54,7 +54,6 @@ async function main(log: Logger): Promise<void> {
     mailBounds: settings.mailBounds,
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
-    cells: settings.cells,
   });
   started.push({ stop: () => events.close() });
   const client = join(projectRoot, 'dist/client');
@@ -72,7 +71,7 @@ async function main(log: Logger): Promise<void> {
   console.log(welcome(door.address, { demo, setupCode: await newSetupCode(database) }));
 }
 
-/** Waits for what is under way, then ends the database; a second call waits for the first. */
+/** Finishes open requests, then stops the database. A second call waits for the first. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const part of started.reverse()) await part.stop();
@@ -91,8 +90,8 @@ async function fail(error: unknown, log: Logger): Promise<never> {
   process.exit(1);
 }
 
-// Requests leave garbage, not memory: collecting it at 1.4 × what is in use, where V8 would let it grow to 4 ×, costs nothing that can be
-// measured. (The other half is `--max-semi-space-size` in package.json, which can't be set once Node runs.)
+// Requests leave garbage, not memory. V8 would let the heap grow to 4 × its live size; collecting at 1.4 × costs nothing measurable.
+// (`--max-semi-space-size`, the other half, is in package.json because it can't be set at run time.)
 setFlagsFromString('--heap-growing-percent=40');
 
 const log = pino();

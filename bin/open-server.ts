@@ -9,7 +9,7 @@ import type { Settings } from '#server/settings.ts';
 interface OpenServer {
   url: string;
   embedded?: Embedded;
-  /** Addresses behind which a pooler shares connections. */
+  /** Addresses of poolers that share connections among transactions. */
   shared: string[];
 }
 
@@ -35,6 +35,6 @@ export async function openServer(
   }
   if (listenDatabaseUrl || shared.includes(databaseUrl)) await checkListener(databaseUrl, listenDatabaseUrl);
   if (shared.length > 0)
-    log.info('A pooler shares connections: each transaction is told what its session would be, and nothing is prepared.');
+    log.info('A pooler shares connections: each transaction sets its own session settings, and statements are not prepared.');
   return { url: databaseUrl, shared };
 }

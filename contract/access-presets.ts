@@ -3,11 +3,11 @@ import { type Rights, SECTIONS, type Section } from './access.ts';
 const ofSection = (section: Section, letters: string): Rights =>
   Object.fromEntries(SECTIONS[section].map(([module, item]) => [`${module}.${item}`, letters]));
 
-/** What an access group may begin with, as rights: letters of view, add, change, delete by item. */
+/** Initial rights of an access group by kind: letters of view, add, change, delete by item. */
 export const ACCESS_PRESETS = {
-  /** Reads every report, keeps filters and forms, and closes months; sees who changed what. */
+  /** Reads every report, keeps filters and forms, closes months, and reads the history. */
   accountant: { ...ofSection('reports', 'v'), 'manger.filters': 'vacd', 'manger.blanks': 'vacd', ...ofSection('history', 'v') },
-  /** Beside the mixer: the day's plan, and recording it; batches of compound feed too, where the client has that module. */
+  /** Records feedings by the day's plan; also batches of compound feed, if the client has that module. */
   feeder: {
     'manger.schedule': 'v',
     'manger.schedule_loading': 'v',
@@ -16,7 +16,7 @@ export const ACCESS_PRESETS = {
     'animalfeed.schedule': 'v',
     'animalfeed.load': 'a',
   },
-  /** Runs the farm. */
+  /** Manages the farm. */
   manager: {
     ...ofSection('managers', 'vacd'),
     ...ofSection('schedule', 'vacd'),

@@ -17,11 +17,11 @@ const letters = (userType: string | null, superadmin = false, modules = BOTH) =>
 };
 
 describe('the fixed matrices of the specification', () => {
-  it('lets a consultant, and whoever is of no known kind, view everything and change nothing', () => {
+  it('lets consultants and unknown kinds of users view everything and change nothing', () => {
     for (const type of ['consultant', null, 'somebody']) expect(new Set(Object.values(letters(type)))).toEqual(new Set(['v']));
   });
 
-  it('gives staff what the specification names', () => {
+  it('gives staff the rights of the specification', () => {
     expect(letters('staff')).toEqual({
       'animalfeed.load': 'vacd',
       'animalfeed.schedule': 'vacd',
@@ -52,11 +52,11 @@ describe('the fixed matrices of the specification', () => {
     });
   });
 
-  it('gives admin and owner everything in a client', () => {
+  it('gives administrators and owners everything in a client', () => {
     for (const type of ['admin', 'client']) expect(new Set(Object.values(letters(type)))).toEqual(new Set(['vacd']));
   });
 
-  it('keeps the installation for the super administrator', () => {
+  it('reserves the installation for the super administrator', () => {
     const items: Item[] = ['user', 'mixer_db', 'activity'];
     for (const item of items) {
       expect(allows(rightsOf('admin', true, BOTH), item, 'view')).toBe(true);
@@ -65,7 +65,7 @@ describe('the fixed matrices of the specification', () => {
     }
   });
 
-  it('cuts the items of a module that the client has not', () => {
+  it('removes the items of modules that the client lacks', () => {
     expect(letters('client', false, ['manger'])).toMatchObject({ 'animalfeed.load': '', 'manger.load': 'vacd' });
   });
 });
@@ -74,7 +74,7 @@ describe('compound feed alone', () => {
   const rights = rightsOf('client', false, ['animalfeed']);
   const has = (item: Item) => allows(rights, item, 'view');
 
-  it('keeps people, places and what is in stock, and nothing of feeding', () => {
+  it('the access group contains people, places and stock, and no feeding', () => {
     const needed: Item[] = [
       'company',
       'farm',
@@ -113,13 +113,13 @@ describe('an access group', () => {
     return (['additional', 'filters', 'blanks'] as const).filter((item) => allows(rights, item, 'view'));
   };
 
-  it('means filters and blanks by `additional`, unless it says something of either', () => {
+  it('includes filters and blanks in `additional`, unless it names one of them', () => {
     expect(seen(entry('additional', true))).toEqual(['additional', 'filters', 'blanks']);
     expect(seen(entry('additional', true), entry('filters', false))).toEqual(['additional']);
     expect(seen(entry('blanks', true))).toEqual(['blanks']);
   });
 
-  it('grants nothing that only a role has, whatever the database says', () => {
+  it('grants no right of a role, even if the database contains one', () => {
     const rights = rightsOf(
       'employee',
       false,
@@ -129,7 +129,7 @@ describe('an access group', () => {
     expect(rights).toEqual({ 'manger.ration': 'vacd', 'manger.company': 'v', 'manger.farm': 'v' });
   });
 
-  it('grants what it names, and the sight of companies and farms', () => {
+  it('grants the named rights, and the view of companies and farms', () => {
     const rights = rightsOf('employee', false, BOTH, [
       { module: 'manger', name: 'ration', view: true, add: false, change: true, delete: false },
     ]);

@@ -1,4 +1,4 @@
-/** The specification's, of those that it has numbers for. */
+/** Errors with numbers in the specification. */
 const NUMBERED = {
   invalid_format: 1,
   required: 2,
@@ -14,7 +14,7 @@ const NUMBERED = {
   password_short: 31,
   email_taken: 121,
 } as const;
-/** Ours, for what the specification names only by message; `min_val` is its own. */
+/** Errors that the specification names only by message; `min_val` is its own. */
 const WORDS = [
   ...(['password_common', 'password_own', 'min_val', 'phone'] as const),
   ...(['percent_sum', 'mixer_weight', 'leftovers_auto_load', 'not_of_these_rows', 'ingredient_in_stock'] as const),
@@ -30,11 +30,18 @@ const WORDS = [
   ...(['password_due', 'second_factor_due', 'not_signed_in', 'not_permitted', 'not_found'] as const),
   ...(['too_many_attempts', 'too_many_at_once', 'daily_mails', 'none_confirmed', 'mail_refused'] as const),
   ...(['too_large_body', 'damaged_archive', 'newer_archive', 'unfit_archive', 'time_out'] as const),
-  ...(['database_away', 'out_of_room', 'client_moving', 'client_moved', 'server_error'] as const),
+  ...(['database_away', 'out_of_room', 'server_error'] as const),
 ] as const;
 type Word = (typeof WORDS)[number];
 
-/** The code table of the API: 1–31, 121, or the word itself. A screen shows the message of the code in its own language. */
+/** The code table of the API: 1–31, 121, or the word itself. Screens show the message of the code in their language. */
 export const ERROR_CODES = { ...NUMBERED, ...(Object.fromEntries(WORDS.map((word) => [word, word])) as { [W in Word]: W }) };
 
 export type ErrorName = keyof typeof ERROR_CODES;
+
+/** The text of `not_unique`: it mentions a name only at a name, or without a field. */
+export function textOfUnique(field: string): 'not_unique' | 'day_taken' | 'value_taken' {
+  const last = field.split('.').at(-1) ?? '';
+  if (last === '' || last === 'detail' || /(^|_)name$/.test(last)) return 'not_unique';
+  return /^(date|day|from|at)$|_(on|at)$/.test(last) ? 'day_taken' : 'value_taken';
+}

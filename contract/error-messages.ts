@@ -1,6 +1,6 @@
 import type { ErrorName } from './error-codes.ts';
 
-/** English texts for clients that bring no language of their own; screens translate by code. */
+/** English messages for clients without translations. Screens translate by code. */
 export const ERROR_MESSAGES: Record<ErrorName, string> = {
   invalid_format: 'Invalid data format',
   required: 'This field is required',
@@ -29,7 +29,7 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   another_store: 'Choose another store of the same company',
   mixed_letters: 'A word mixes Latin and Cyrillic letters; it may mean',
   unknown_field: 'This field is not known; the nearest one is named, if there is one',
-  only_added: 'This cannot be changed: delete it and add it anew',
+  only_added: 'This cannot be changed: delete it and add it again',
   nothing_given: 'The group was given nothing in the {limit} days before: nothing of it can be fed to others',
   deleted_selection: 'A deleted selection must be replaced',
   in_use: 'Still in use: a deleted selection must be replaced',
@@ -82,7 +82,11 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   time_out: 'The request took too long',
   database_away: 'The database cannot be reached just now, try again in {limit} s',
   out_of_room: 'The server has no disk space or memory left; tell whoever runs it, and try again in {limit} s',
-  client_moving: 'This data is just being moved to another server: nothing is lost, try again in {limit} s',
-  client_moved: 'This client lives on another server now; what is here is an old copy, which cannot be changed',
   server_error: 'Server error',
+};
+
+/** The message of `not_unique` at a field that is no name. */
+export const UNIQUE_MESSAGES = {
+  day_taken: 'There is an entry for this day already',
+  value_taken: 'There is an entry with this value already',
 };

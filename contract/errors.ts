@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ResourceId } from './resource-ids.ts';
 
-export { ERROR_CODES, type ErrorName } from './error-codes.ts';
-export { ERROR_MESSAGES } from './error-messages.ts';
+export { ERROR_CODES, type ErrorName, textOfUnique } from './error-codes.ts';
+export { ERROR_MESSAGES, UNIQUE_MESSAGES } from './error-messages.ts';
 
-/** A row that something is in use by: where it lies, so that a screen can lead there. `day` tells a plan's or a delivery's day. */
+/** A row that uses another one, with its place for a link. `day` is the day of a plan or delivery. */
 export const Use = z.object({
   resource: z.string() as z.ZodType<ResourceId>,
   id: z.int(),
@@ -16,7 +16,10 @@ export const Use = z.object({
 });
 export type Use = z.infer<typeof Use>;
 
-/** One thing wrong with one field. `limit` is the bound that was broken; `values` name what is meant (an ingredient, a place of use), `uses` the same as rows, `elsewhere` how many more there are out of the caller's reach. */
+/**
+ * An error of one field. `limit` is the violated limit; `values` name the subject (an ingredient, a use), `uses` are the same as rows,
+ * `elsewhere` is the number of uses outside the caller's reach.
+ */
 export const FieldError = z.object({
   code: z.union([z.int(), z.string()]),
   message: z.string(),
@@ -28,8 +31,8 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * `errors` maps a field's path (`name`, `items.2.percent`) to what is wrong with it; `detail` holds what concerns
- * the whole request. Every failure below 500 has this shape.
+ * `errors` maps a field's path (`name`, `items.2.percent`) to its errors; `detail` contains errors of the whole request. Every failure
+ * below 500 has this form.
  */
 export const Failure = z.object({ errors: z.record(z.string(), z.array(FieldError)) }).meta({ id: 'Failure' });
 export type Failure = z.infer<typeof Failure>;

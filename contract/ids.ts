@@ -1,10 +1,10 @@
-/** The largest identifier of a row: a number keeps no larger integer exactly. */
+/** The largest id of a row: the largest exact integer of a number. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** A part of a regular expression that matches every identifier. Some matches are larger than `MAX_ID`: check them. */
+/** Part of a regular expression that matches every id. Some matches exceed `MAX_ID` and need a check. */
 export const ID_DIGITS = String.raw`\d{1,16}`;
 
-/** A text of nothing but such digits. */
+/** A text of such digits only. */
 export const ID_TEXT = new RegExp(`^${ID_DIGITS}$`);
 
 /** True if the text is an identifier in decimal digits. Separate from the schemas, so that a page doesn't load the schemas for it. */

@@ -12,16 +12,16 @@ export {
   LOADING_STATUSES,
 } from './words.ts';
 
-/** A row's identifier; positive, at most `MAX_ID` (`ids.ts`). */
+/** A row's id: positive, at most `MAX_ID` (`ids.ts`). */
 export const Id = z.int().positive();
-/** An identifier as text, in an address or a query. */
+/** An id as text, in an address or a query. */
 export const IdText = z.string().regex(ID_TEXT).transform(Number).pipe(Id);
 /** Kilograms, at most three decimals, never negative. */
 export const MAX_WEIGHT = 99_999_999;
 export const Weight = z.number().nonnegative().max(MAX_WEIGHT).multipleOf(0.001);
 /** Money per kilogram, at most five decimals. */
 export const Price = z.number().nonnegative().max(99_999_999).multipleOf(0.00001);
-/** An amount of money, in kopecks. */
+/** An amount of money, to the kopeck. */
 export const Money = z.number().nonnegative().max(99_999_999).multipleOf(0.01);
 /** 0–100 with at most two decimals. */
 export const Percent = z.number().nonnegative().max(100).multipleOf(0.01);
@@ -29,14 +29,14 @@ export const Percent = z.number().nonnegative().max(100).multipleOf(0.01);
 export const Count = z.int().nonnegative().max(1_000_000);
 /** Whole seconds. */
 export const Seconds = z.int().nonnegative().max(604_800);
-// Years that a farm's books may name; beyond them a calendar and a database no longer agree.
+// Years that books may contain. Beyond them, calendars and databases disagree.
 const inOurTime = (value: string) => value >= '1900' && value < '3000';
 /** `YYYY-MM-DD`, a day that exists, in the farm's timezone. */
 export const Day = z.iso.date().refine(inOurTime);
 /** `HH:mm` or `HH:mm:ss`, 24 hours, in the farm's timezone. */
 export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/);
 const FURTHEST_OFFSET = '14:00';
-/** ISO-8601 with offset, of a clock that is somewhere on earth. */
+/** ISO-8601 with an offset that exists on earth. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine(inOurTime)
@@ -52,7 +52,7 @@ export type LoadingStatus = z.infer<typeof LoadingStatus>;
 
 export const Currency = z.enum(CURRENCIES);
 
-/** Weight unit (kilogram, pound), clock of 24 or 12 hours, first day of the week. */
+/** Weight unit (kilogram, pound), 24 or 12 hours, first day of the week. */
 export const Units = z.enum(UNITS);
 export const Clock = z.enum(CLOCKS);
 export const WeekStart = z.enum(WEEK_STARTS);
@@ -60,6 +60,6 @@ export const WeekStart = z.enum(WEEK_STARTS);
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** From when another type holds: from today on, or on all days of the months that are open. */
+/** First day of a new type: today, or the first open day. */
 export const TYPE_SINCE = ['today', 'open_months'] as const;
 export const TypeSince = z.enum(TYPE_SINCE).nullable();

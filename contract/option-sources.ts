@@ -1,9 +1,8 @@
 import type { ResourceId } from './resource-ids.ts';
 
 /**
- * The filters whose choices the server knows, by the resources that these come from: they are rows of the first, and people who appear in any
- * (`worker`). A change of any asks for the choices again. Ids alone, so that the browser needn't bring the schemas.
- * Statuses and ways to calculate are words, and farms are known from the start.
+ * Filters with choices from the server, by the resources of these choices: rows of the first resource, and people who occur in any
+ * (`worker`). A change of a resource refetches the choices. Only ids, so that the browser loads no schema.
  */
 export const OPTION_SOURCES = {
   animal_type: ['animaltypes'],

@@ -5,11 +5,14 @@ import { IdList } from './resource.ts';
 
 const OPTION_FILTERS = Object.keys(OPTION_SOURCES) as OptionFilter[];
 
-/** One choice of a filter. */
+/** A choice of a filter. */
 export const FilterOption = z.object({ id: Id, name: z.string() }).meta({ id: 'FilterOption' });
 export type FilterOption = z.infer<typeof FilterOption>;
 
-/** `farm`: the farms chosen, all in reach when none is. With days what has been deleted since, and they still hold, is a choice, too. */
+/**
+ * `farm` are the chosen farms, by default all visible ones. With days, rows that were deleted later and occur in these days are choices,
+ * too.
+ */
 export const OptionsQuery = z.object({
   filter: z.enum(OPTION_FILTERS),
   farm: IdList,

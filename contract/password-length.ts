@@ -1,7 +1,7 @@
 /**
- * Minimum length of a password, in characters; the super administrator's sign-in rules may require more. These limits are separate from the
- * schemas, so that the sign-in page doesn't load the schemas.
+ * Min length of a password in characters; the sign-in rules may require more. Separate from the schemas, so that the sign-in page loads no
+ * schema.
  */
 export const SHORTEST_PASSWORD = 8;
-/** The largest minimum that the sign-in rules may set, in characters. */
+/** The largest min length that the sign-in rules may set, in characters. */
 export const MAX_PASSWORD_MINIMUM = 64;

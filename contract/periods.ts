@@ -1,13 +1,13 @@
 import { addDays, weekdayOf } from './days.ts';
 
-/** Days that move along with the calendar: presets of a report's screen, of saved filters, and of what is sent by itself. */
+/** Relative periods, for reports, saved filters and scheduled mails. */
 export const PERIODS = ['today', 'yesterday', 'whole_7', 'days_7', 'days_14', 'days_30', 'last_week', 'this_month', 'last_month'] as const;
 export type Period = (typeof PERIODS)[number];
 export const isPeriod = (word: unknown): word is Period => PERIODS.some((period) => period === word);
-/** Those that are one month. */
+/** Periods of one month. */
 export const MONTH_PERIODS = ['this_month', 'last_month'] as const satisfies readonly Period[];
 
-/** Both ends counted. */
+/** A range of days, both ends included. */
 export interface Range {
   after: string;
   before: string;
@@ -24,8 +24,8 @@ const monthBefore = (day: string) => addDays(`${day.slice(0, 8)}01`, -1);
 const daysTo = (last: string, count: number): Range => ({ after: addDays(last, 1 - count), before: last });
 
 /**
- * The days of a period, seen from a farm's `today`. So many days go up to today, or up to yesterday where only `whole` ones count. A month
- * goes up to today either way: days still to come have plans without facts.
+ * The days of a period, from a farm's `today`. A number of days ends with today, or with yesterday if only `whole` days count. A month ends
+ * with today in both cases, because later days have plans without facts.
  */
 export function periodRange(period: Period, today: string, whole = false): Range {
   const yesterday = addDays(today, -1);
@@ -54,14 +54,14 @@ export function periodRange(period: Period, today: string, whole = false): Range
   }
 }
 
-/** Of the year that yesterday is in, or of the twelve months up to it: the days that are over. */
+/** The finished days of yesterday's year. */
 export const yearToDate = (today: string): Range => {
   const before = addDays(today, -1);
   return { after: `${before.slice(0, 4)}-01-01`, before };
 };
 export const yearBefore = (today: string): Range => daysTo(addDays(today, -1), 365);
 
-/** The period that a range is, seen from `today`. */
+/** The period that a range matches, from `today`. */
 export const periodOf = ({ after, before }: Range, today: string): Period | undefined =>
   PERIODS.find((period) => {
     const range = periodRange(period, today);

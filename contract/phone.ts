@@ -1,6 +1,6 @@
 /**
- * One number has one spelling, E.164: `+` and its digits, whatever parts them (`00 380 (67) 111-22-33`, `+44 (0)20 …`). Without a plus it is
- * taken as international, too; one that begins with a single nought is national, and stays as it is, to be refused.
+ * The one spelling of a number, E.164: `+` and its digits, without separators (`00 380 (67) 111-22-33`, `+44 (0)20 …`). A number without
+ * plus counts as international. A national one, with a single leading zero, stays unchanged and is refused later.
  */
 export function phoneOf(text: string): string {
   const bare = text.replace(/^(\s*(?:\+|00)[\s\d-]*)\(0\)/, '$1').replace(/[\s()[\]/.\u2010-\u2015-]/g, '');

@@ -1,4 +1,4 @@
-/** Dry matter of silage in percent, and what a cubic metre of it weighs in a pit, in kg as fed. */
+/** Dry matter of silage in percent, and weight of a cubic metre in a pit in kg as fed. */
 const PIT_DENSITIES = [
   { dryMatter: 18, density: 810 },
   { dryMatter: 20, density: 770 },
@@ -6,7 +6,7 @@ const PIT_DENSITIES = [
   { dryMatter: 30, density: 600 },
 ] as const;
 
-/** kg/m³ of silage in a pit by its dry matter in percent, linear between those that are known; null where none is. */
+/** Density of silage in a pit in kg/m³ by dry matter in percent, linear between known values; null outside them. */
 export function pitDensity(dryMatter: number): number | null {
   const above = PIT_DENSITIES.findIndex((known) => known.dryMatter >= dryMatter);
   const [upper, lower] = [PIT_DENSITIES[above], PIT_DENSITIES[Math.max(above - 1, 0)]];
@@ -16,5 +16,5 @@ export function pitDensity(dryMatter: number): number | null {
   return Math.round((lower.density + part * (upper.density - lower.density)) * 10_000) / 10_000;
 }
 
-/** Kilograms, to the gram, of so many cubic metres. */
+/** Kilograms of a volume, to the gram. */
 export const pitWeight = (volume: number, density: number): number => Math.round(volume * density * 1000) / 1000;

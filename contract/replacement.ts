@@ -3,11 +3,11 @@ import { FieldError } from './errors.ts';
 import { Id } from './kinds.ts';
 import { RESOURCE_IDS } from './resource-ids.ts';
 
-/** Asks that `by` take the place of a row wherever this is in use. `dry` only tells what would change. */
+/** Replaces a row by `by` in all its uses. `dry` only reports the changes. */
 export const ReplaceEverywhere = z.object({ by: Id, dry: z.boolean().default(false) });
 export type ReplaceEverywhere = z.output<typeof ReplaceEverywhere>;
 
-/** What a replacement changes, by resource; whether the old row is deleted after it, and else what keeps it. */
+/** Changes of a replacement by resource, and whether the old row is deleted, or the reason why it stays. */
 export const Replaced = z
   .object({
     changes: z.array(z.object({ resource: z.enum(RESOURCE_IDS), count: z.int() })),

@@ -1,5 +1,5 @@
 import type { ReportDefinition } from './reports/shape.ts';
 
-/** Where a report is asked for, under `/api/`. */
+/** Path of a report's requests, under `/api/`. */
 export const reportPath = ({ id, path, address }: Pick<ReportDefinition, 'id' | 'path' | 'address'>): string =>
   address ?? `report/${path ?? `${id}/make`}`;

@@ -1,7 +1,4 @@
-/**
- * Every resource, a line each. Its definition, the events that tell of its rows, history, and whatever on screen is made of them name it by this
- * type: a name that isn't here doesn't compile.
- */
+/** All resources, one per line. Definitions, events, history and screens name them by this type, so that a wrong name doesn't compile. */
 export const RESOURCE_IDS = [
   'companies',
   'farms',
@@ -38,12 +35,16 @@ export const RESOURCE_IDS = [
   'budgets',
   'remarks',
   'drymatter',
+  'nutrients',
+  'analyses',
+  'norms',
   'month_closes',
   'papers',
   'additional',
   'bonusrules',
   'subscriptions',
   'shares',
+  'boards',
   'signals',
   'signalrules',
   'views',
@@ -60,5 +61,5 @@ export const RESOURCE_IDS = [
 ] as const;
 export type ResourceId = (typeof RESOURCE_IDS)[number];
 
-/** What the log of activities tells of: a resource, or what has no rows. */
+/** Subject of an activity: a resource, or a thing without rows. */
 export type Subject = ResourceId | 'me' | 'session' | 'second_factor' | 'security';

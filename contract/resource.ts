@@ -4,8 +4,8 @@ import type { ResourceId } from './resource-ids.ts';
 import type { Guarded } from './rights.ts';
 
 /**
- * One REST resource as both sides know it. `row` is what a read returns, `create` what a POST takes; a PUT takes any
- * part of `create` and the row's `version`. `path` stands under `/api/`.
+ * A REST resource for both sides. `row` is the result of a read, `create` the input of POST; PUT accepts any part of `create` and the row's
+ * `version`. `path` is relative to `/api/`.
  */
 export interface Resource<
   Row extends z.ZodObject = z.ZodObject,
@@ -13,27 +13,30 @@ export interface Resource<
   Filters extends z.ZodRawShape = z.ZodRawShape,
 > extends Guarded {
   id: ResourceId;
-  /** Its name, where it isn't the resource itself but another list of it. */
+  /** The name of a second list of the resource. */
   view?: string;
   path: string;
   row: Row;
   create: Create;
   update: z.ZodObject;
-  /** Query parameters of its list beside paging, `ordering` and `search`. */
+  /** Query parameters of the list, in addition to paging, `ordering` and `search`. */
   filters: Filters;
-  /** A delete is for good: there is no `POST {id}/restore/`. */
+  /** A delete is final: `POST {id}/restore/` doesn't exist. */
   final?: true;
-  /** Columns that `ordering` may name (`-` before one reverses it). */
+  /** Columns for `ordering` (`-` reverses one). */
   ordering: readonly string[];
 }
 
-/** What has rows at a path: a resource, or another list under its id, by whose changes it is fetched again. Of the log and of who is in history nobody tells. */
+/**
+ * A list with a path: a resource, or another list under its id, refetched after the resource's changes. The activity log and the history's
+ * people have no events.
+ */
 export interface Listed {
   id: ResourceId | 'activities' | 'history';
   path: string;
 }
 
-/** What a row says of each that it refers to: its number and its name. */
+/** A reference in a row: its id and name. */
 export const named = <N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.flatMap((name) => [[name, Id] as const, [`${name}_name`, z.string()] as const])) as {
     [K in N]: typeof Id;
@@ -41,14 +44,14 @@ export const named = <N extends string>(...names: readonly N[]) =>
 
 export type RowOf<R extends Resource> = z.output<R['row']>;
 
-/** Raised by each save; a PUT that gives a stale one is refused. */
+/** Raised by each save. A PUT with a stale version is refused. */
 export const Version = z.int().positive();
 
-/** Completes a resource: `update` takes any part of `create`, without its defaults, and the row's `version`. */
+/** Completes a resource: `update` accepts any part of `create`, without its defaults, and the row's `version`. */
 export function defineResource<Row extends z.ZodObject, Create extends z.ZodObject, Filters extends z.ZodRawShape>(
   resource: Omit<Resource<Row, Create, Filters>, 'update' | 'filters'> & { filters: Filters },
 ): Resource<Row, Create, Filters> {
-  // A default inside an optional field would fill in what a PUT didn't name.
+  // A default inside an optional field would fill in fields that a PUT omits.
   const parts = Object.entries(resource.create.shape).map(([name, field]) => {
     const inner = field instanceof z.ZodDefault ? field.def.innerType : field;
     return [name, z.optional(inner)] as const;
@@ -56,7 +59,7 @@ export function defineResource<Row extends z.ZodObject, Create extends z.ZodObje
   return { ...resource, update: z.object({ ...Object.fromEntries(parts), version: Version.optional() }) };
 }
 
-/** A list's paging and ordering; `page` from 1. */
+/** Paging and ordering of a list; `page` starts at 1. */
 export const ListQuery = z.object({
   page: z.coerce.number().pipe(z.int().min(1).max(1_000_000)).default(1),
   page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(50),
@@ -66,8 +69,8 @@ export const ListQuery = z.object({
 export type ListQuery = z.infer<typeof ListQuery>;
 
 /**
- * Ids or words in a query string: repeated, comma-joined or both; empty, `-1` and `null` are left out. Entries past `max` are refused before any
- * is read.
+ * Ids or words in a query string: repeated, comma-separated or both. Empty entries, `-1` and `null` are ignored. More than `max` entries
+ * are refused before any is read.
  */
 const words = (max: number) =>
   z
@@ -84,15 +87,18 @@ export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words(1
 /** `true` or `false` in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** What a short list takes beside the parameters of its list: a larger page, and `deleted`, which selects the deleted rows or those that are not (the default). */
+/**
+ * Parameters of a short list in addition to those of its list: a larger page, and `deleted`, which selects deleted rows instead of the
+ * others.
+ */
 export const LiteQuery = z.object({
   page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000),
   deleted: Flag.optional(),
 });
 
 /**
- * Settings of a refinement that demands `field` where others make it necessary. The refinement runs even if a field is wrong or missing, so that one answer names
- * all that is missing; its values may therefore be undefined.
+ * Settings of a refinement that requires `field` depending on other fields. It runs even if fields are wrong or missing, so that one answer
+ * names all missing ones; its values may be undefined.
  */
 export const demanding = (field: string) => ({
   path: [field],
@@ -100,6 +106,6 @@ export const demanding = (field: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 
-/** What every success is wrapped in. */
+/** The envelope of every success. */
 export const one = <T extends z.ZodType>(data: T) => z.object({ data });
 export const many = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), count: z.int() });

@@ -1,4 +1,4 @@
-/** Who may do what: permission names, and the fixed matrices of the roles. Both sides decide by `allows` alone. */
+/** Permission names, and the fixed rights of the roles. Both sides decide only by `allows`. */
 export const MODULES = ['manger', 'animalfeed'] as const;
 export type Module = (typeof MODULES)[number];
 export const DEFAULT_MODULE: Module = 'manger';
@@ -8,7 +8,7 @@ export type Action = (typeof ACTIONS)[number];
 
 export const USER_TYPES = ['admin', 'consultant', 'staff', 'client', 'employee'] as const;
 
-/** What an access group can grant, by section, in the order in which the screens list it. */
+/** Items that an access group can grant, by section, in the order of the screens. */
 export const SECTIONS = {
   managers: [
     ['manger', 'animalfeed_delivery'],
@@ -46,7 +46,7 @@ export const SECTIONS = {
   history: [['manger', 'history']],
 } as const satisfies Record<string, readonly (readonly [Module, string])[]>;
 
-/** Items of the default module that compound feed needs as well: a client of that module alone keeps them. */
+/** Items of the default module that compound feed needs, too: clients with compound feed only keep them. */
 const ALSO_OF_ANIMALFEED: readonly string[] = [
   'animalfeed_delivery',
   'animalfeed_recipe',
@@ -60,40 +60,40 @@ const ALSO_OF_ANIMALFEED: readonly string[] = [
   'history',
 ];
 
-/** Parts of `additional` that have rights of their own: who names it and none of them means them, too. */
+/** Parts of `additional` with rights of their own. An access group with `additional` and none of them has them all. */
 const PARTS_OF_ADDITIONAL = ['filters', 'blanks'] as const;
 
 export type Section = keyof typeof SECTIONS;
 export type Grantable = (typeof SECTIONS)[Section][number];
-/** Reached by role alone, never by an access group. */
+/** Items of roles only, never of access groups. */
 export const ROLE_ITEMS = ['company', 'farm', 'employee', 'access_group', 'client', 'user', 'mixer_db', 'activity'] as const;
 export type Item = Grantable[1] | (typeof ROLE_ITEMS)[number];
 
-/** A right that something asks for; `module` is the default one unless named. */
+/** A required right. The default module applies unless `module` is given. */
 export interface Need {
   item: Item;
   action: Action;
   module?: Module;
 }
 
-/** What an access group says of one item. */
+/** An access group's entry for one item. */
 interface Entry extends Record<Action, boolean> {
   module: Module;
   label: string;
   name: string;
 }
 
-/** The rights of one signed-in user, compact: `module.item` → the letters v, a, c, d. */
+/** The rights of a signed-in user in compact form: `module.item` → the letters v, a, c, d. */
 export type Rights = Readonly<Record<string, string>>;
 const rightsKey = (module: Module, item: Item) => `${module}.${item}`;
 const LETTER: Record<Action, string> = { view: 'v', add: 'a', change: 'c', delete: 'd' };
 
-/** Whether `rights` hold `action` on `item`; unknown items are never allowed. */
+/** True if `rights` contain `action` on `item`. Unknown items are never allowed. */
 export function allows(rights: Rights, item: Item, action: Action, module: Module = DEFAULT_MODULE): boolean {
   return rights[rightsKey(module, item)]?.includes(LETTER[action]) ?? false;
 }
 
-/** Whether `rights` hold any of what is asked for. */
+/** True if `rights` contain any of the needs. */
 export const allowsAny = (rights: Rights, needs: Need | readonly Need[]): boolean =>
   [needs].flat().some(({ item, action, module }) => allows(rights, item, action, module));
 
@@ -130,9 +130,9 @@ const OWNER: Rights = {
 const ADMIN: Rights = { ...OWNER, ...roleItems({ company: ALL, farm: 'vac', employee: ALL, access_group: ALL, client: 'v' }) };
 const SUPERADMIN: Rights = { ...ADMIN, ...roleItems({ client: ALL, user: ALL, mixer_db: ALL, activity: 'v' }) };
 
-/** Where an access key may call at all; its rights say what. */
+/** Prefix of the paths that access keys may call; their rights decide the rest. */
 export const KEY_PATH = '/schedule/';
-/** An access key of a farm: the plan, and the reports of a terminal. */
+/** Rights of a farm's access key: the plan, and a terminal's reports. */
 const KEY: Rights = {
   'manger.schedule': 'v',
   'manger.schedule_loading': 'v',
@@ -140,13 +140,13 @@ const KEY: Rights = {
   'manger.upload_schedule': 'a',
 };
 
-/** Whether somebody with these modules has any use for an item. People and places belong to every module. */
+/** True if a client with these modules can use an item. People and places belong to every module. */
 export function isOfModules(modules: readonly string[], module: string, item: string): boolean {
   if (modules.includes(module) || ROLE_ITEMS.some((one) => one === item)) return true;
   return modules.includes('animalfeed') && ALSO_OF_ANIMALFEED.includes(item);
 }
 
-/** What is left of rights where only these modules are. */
+/** The rights that remain with these modules. */
 export const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
   Object.fromEntries(
     Object.entries(rights).filter(([key]) => {
@@ -157,7 +157,7 @@ export const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
 
 export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
 
-/** An access group's entries, with those of the parts of `additional` where nothing is said of any of them. */
+/** An access group's entries, with the parts of `additional` if it names none of them. */
 export function withParts<E extends { module: Module; name: string }>(entries: readonly E[]): E[] {
   const whole = entries.find(({ module, name }) => module === DEFAULT_MODULE && name === 'additional');
   const partly = entries.some(({ name }) => PARTS_OF_ADDITIONAL.some((part) => part === name));
@@ -165,10 +165,13 @@ export function withParts<E extends { module: Module; name: string }>(entries: r
 }
 
 const GRANTABLE: ReadonlySet<string> = new Set(grantable.map(([module, name]) => `${module}.${name}`));
-/** Whether an access group can grant it at all. */
+/** True if an access group can grant the item at all. */
 export const isGrantable = ({ module, name }: { module: string; name: string }): boolean => GRANTABLE.has(`${module}.${name}`);
 
-/** What an access group's entries grant, beside seeing the client's companies and farms; what none can grant isn't believed, wherever it was read. */
+/**
+ * Rights of an access group's entries, and the view of the client's companies and farms. Items that can't be granted are ignored, from any
+ * source.
+ */
 function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
   const granted = withParts(entries)
     .filter(isGrantable)
@@ -182,8 +185,8 @@ function rightsOfGroup(entries: readonly Omit<Entry, 'label'>[]): Rights {
 }
 
 /**
- * The rights of a user. An employee's come from the access group (`group`, none = nothing but seeing the farms);
- * an unknown or missing `userType` behaves as consultant. Items of a module that the client hasn't are cut.
+ * The rights of a user. Employees' come from the access group (without one, only the view of farms); unknown user types behave like
+ * consultants. Items of modules that the client lacks are removed.
  */
 export function rightsOf(
   userType: string | null,
@@ -206,7 +209,7 @@ export function rightsOf(
   return ofModules(rights, modules);
 }
 
-/** The rights as the API lists them: one entry an item, in the sections' order. */
+/** The rights in the API's form: one entry per item, in the sections' order. */
 export function permissionsOf(rights: Rights): Entry[] {
   return grantable.map(([module, name]) => {
     const letters = rights[`${module}.${name}`] ?? '';
@@ -222,15 +225,15 @@ export function permissionsOf(rights: Rights): Entry[] {
   });
 }
 
-/** What a thing is guarded by. */
+/** The item that guards a thing. */
 export interface Guarded {
   permission: Item;
   module?: Module;
-  /** Rights that open it beside its own: of what is done with its rows, or of some of them, which its table tells apart. */
+  /** Additional rights that open it, for some of its rows or actions; its table distinguishes them. */
   also?: (action: Action) => readonly Need[];
 }
 
-/** What doing `action` with it asks for: any of these rights. */
+/** The rights for `action`, of which one is enough. */
 export const needsOf = ({ permission, module, also }: Guarded, action: Action): readonly Need[] => [
   { item: permission, action, ...(module ? { module } : {}) },
   ...(also?.(action) ?? []),

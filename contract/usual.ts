@@ -1,8 +1,25 @@
 /**
- * A slip of two places (kilograms for tonnes, a fraction for percent, kopecks for hryvnias) is off by a hundred; figures alike differ
- * by some three times. A screen asks about a figure that is this many times off; the API takes the figure.
+ * Factor beyond which a figure is unusual. An error of two places (kilograms for tonnes, a fraction for percent) is a factor of a hundred;
+ * usual figures differ by about three. Screens ask about unusual figures; the API accepts them.
  */
 const FAR_OFF = 30;
 
 export const isUnusual = (given: number, usual: number | null): usual is number =>
   usual !== null && usual > 0 && given > 0 && (given >= usual * FAR_OFF || given * FAR_OFF <= usual);
+
+/** The lists whose forms ask about unusual figures and early days, as their imports do: a dry run of one row answers. */
+export const ASKING_LISTS = [
+  'analyses',
+  'deliveries',
+  'drymatter',
+  'groups',
+  'harvests',
+  'ingredients',
+  'milk',
+  'milkprices',
+  'openings',
+  'orders',
+  'services',
+  'transfers',
+  'weights',
+] as const;

@@ -1,11 +1,8 @@
-/*
- * Fixed lists of words. They stand apart from the schemas, so that a screen which only names them loads no zod.
- */
+/* Fixed lists of words. They are separate from the schemas, so that a screen that only names them doesn't load zod. */
 
 /**
- * Value kinds: what a number or text means, wherever it stands. Screen, Excel and PDF format by kind,
- * never by cell. Weights are kilograms, money is the farm's currency, durations are seconds,
- * percentages are 0–100, instants are ISO-8601 with offset, dates are `YYYY-MM-DD` in the farm's timezone.
+ * Value kinds: the meaning of a number or text. Screen, Excel and PDF format by kind, never by cell. Weights are kilograms, money has the
+ * client's currency, durations are seconds, percentages 0–100, instants ISO-8601 with offset, dates `YYYY-MM-DD` at the farm.
  */
 export const KINDS = [
   'weight', // kg
@@ -28,10 +25,10 @@ export const LOADING_STATUSES = ['waited', 'in_process', 'loaded', 'out_process'
 
 export const LANGUAGES = ['uk', 'ru', 'en', 'pl', 'nl', 'de', 'fr', 'it', 'ro', 'us', 'et'] as const;
 
-/** What a client's money may be, and what it is by language unless somebody says otherwise. */
+/** Possible currencies of a client, and the default by language. */
 export const CURRENCIES = [
   ...(['UAH', 'USD', 'EUR', 'PLN', 'KZT'] as const),
-  // What else the readers of these languages are paid in.
+  // Other currencies of the readers of these languages.
   ...(['RON', 'GBP', 'CHF', 'CZK', 'HUF', 'SEK', 'NOK', 'DKK', 'MDL', 'CAD'] as const),
 ] as const;
 export const LANGUAGE_CURRENCIES: Record<(typeof LANGUAGES)[number], (typeof CURRENCIES)[number]> = {
@@ -52,20 +49,20 @@ export const UNITS = ['kg', 'lb'] as const;
 export const CLOCKS = ['24', '12'] as const;
 export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const;
 
-/** How weights and times are written and weeks begin: settings of a client, and of an account where its own are to differ. */
+/** Weight unit, clock and first day of the week: settings of a client, and optionally of an account. */
 export interface Conventions {
   units: (typeof UNITS)[number];
   clock: (typeof CLOCKS)[number];
   week_start: (typeof WEEK_STARTS)[number];
 }
-/** An account's own; null or left out = as the client's. */
+/** An account's own settings; null or omitted for the client's. */
 export type OwnConventions = { [K in keyof Conventions]?: Conventions[K] | null };
 
-/** What a language begins with. Nothing but this asks whether it is the American one. */
+/** Initial settings of a language. The only place that checks for American English. */
 export const firstConventions = (language: (typeof LANGUAGES)[number]): Conventions =>
   language === 'us' ? { units: 'lb', clock: '12', week_start: 'sunday' } : { units: 'kg', clock: '24', week_start: 'monday' };
 
-/** Each convention of the first that has one; outside of any client, kilograms, 24 hours and Monday. */
+/** The first source with each setting decides; without any, kilograms, 24 hours and Monday. */
 export function conventionsOf(...sources: readonly (OwnConventions | null | undefined)[]): Conventions {
   const first = <K extends keyof Conventions>(name: K) => sources.find((source) => source?.[name])?.[name];
   return { units: first('units') ?? 'kg', clock: first('clock') ?? '24', week_start: first('week_start') ?? 'monday' };

@@ -1,4 +1,4 @@
-// `npm run backup`, `restore` and `drill`: builds what is stale, and does it.
+// `npm run backup`, `restore` and `drill`: builds stale parts, then runs the command.
 import { build } from './build.mjs';
 import { demandNode, install } from './install.mjs';
 

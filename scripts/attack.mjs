@@ -1,5 +1,5 @@
-// `npm run attack -- 30`: thirty minutes of attacks, shared among the groups of tests/attack; `npm run attack -- 5 races kills` tries those alone,
-// `--seed 7` the same again. It makes databases and servers of its own and leaves nothing. Ends with 1 when something was found.
+// `npm run attack -- 30` runs the groups of tests/attack for thirty minutes together; `npm run attack -- 5 races kills` only those. `--seed
+// 7` repeats a run. It uses temporary databases and servers, and ends with 1 if it found a fault.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { demandNode, install, root } from './install.mjs';

@@ -1,5 +1,6 @@
-// `npm run bench`: builds what is stale, then measures; the figures go to docs/benchmarks.md. `npm run bench -- lists screens` measures those
-// sections alone; `explorer`, `growth` and `reports`, millions of weighings (those of the latter two kept in BENCH_DATA), and `rest`, a thousand clients, only when named.
+// `npm run bench`: builds stale parts, measures, and writes docs/benchmarks.md. `npm run bench -- lists screens` runs only these sections.
+// `explorer`, `growth`, `reports` (millions of weighings) `rest` (a thousand clients) `imports` (the largest file of each list) and `hostile-files` (files made to exhaust the reader) run only if named. BENCH_DATA keeps the data of
+// `growth` and `reports`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';

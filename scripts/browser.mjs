@@ -5,12 +5,12 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** The same, after installing one where there is none and it may be: as root on Debian. */
+/** Path of a Chromium. Installs one first if none exists and the machine is Debian with root rights. */
 export function provideBrowser() {
   return findBrowser() ?? (installDebian() ? findBrowser() : undefined);
 }
 
-/** The Chromium of this machine, undefined where there is none. */
+/** Path of the machine's Chromium, undefined if none exists. */
 export function findBrowser() {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = [process.env.CHROMIUM_PATH, ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), MAC];

@@ -6,19 +6,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
-/** The server, the threads in which it makes files and archives, and the command lines of backup, restore and moves. */
+/** The server, its threads for files, archives and rations, and the command lines of backup and restore. */
 const SERVER_PROGRAMS = [
   'bin/main.ts',
   'server/reports/subscriptions/file-worker.ts',
   'server/admin/archives/archive-worker.ts',
+  'server/domain/least-cost/least-cost-worker.ts',
   'bin/archive.ts',
-  'bin/move-client.ts',
 ];
 
 const steps = {
   client: (folder) => bundle({ outDir: folder }),
   server: (folder) => bundle({ outDir: folder, ssr: true, rolldownOptions: { input: SERVER_PROGRAMS } }),
-  /** What of the client is made of its bundled files. */
+  /** The parts of the client that are made from its bundled files. */
   files: async (folder) => {
     writeServiceWorker(folder);
     await compress(join(folder, 'assets'));
@@ -36,7 +36,7 @@ async function bundle(build) {
   });
 }
 
-/** One file after the other: all at once would take as much memory as bundling them did. */
+/** Compresses file by file: all at once would need as much memory as bundling. */
 async function compress(folder) {
   for (const name of readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name))) {
     const bytes = readFileSync(join(folder, name));
@@ -58,7 +58,7 @@ async function compress(folder) {
 }
 
 const [name, folder] = process.argv.slice(2);
-// Whoever asked for it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(1));
 try {
   await steps[name](folder);

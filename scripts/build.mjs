@@ -1,4 +1,4 @@
-// Builds the client into dist/client and the server into dist/server, each only when something it is made of changed.
+// Builds the client into dist/client and the server into dist/server, each only if its sources changed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const COMMON = [
   'scripts/build-step.mjs',
   'scripts/runtime-packages.mjs',
 ];
-/** What each part is made of. */
+/** Sources of each part. */
 export const PARTS = {
   client: [
     ...COMMON,
@@ -36,30 +36,30 @@ export const PARTS = {
   server: [...COMMON, 'bin', 'server', 'fixtures', 'locales'],
 };
 
-/** The bundler's threads each keep what they worked with, and its memory would be given back late. */
+/** Fewer threads of the bundler, and memory that is returned at once. */
 const SMALL = { RAYON_NUM_THREADS: '2', TOKIO_WORKER_THREADS: '2', MIMALLOC_PURGE_DELAY: '0' };
 
-/** Returns the most memory that a step of it took, in MB; none where nothing was stale. */
+/** Returns the largest memory of a step in MB, undefined if nothing was stale. */
 export async function build(parts = Object.keys(PARTS)) {
   let peak = 0;
   for (const part of parts) {
     const stamp = fingerprint(PARTS[part]);
-    if (isOf(stamp, part)) continue;
+    if (isUpToDate(stamp, part)) continue;
     console.log(`Building the ${part} …`);
     peak = Math.max(peak, await buildPart(part, join(root, 'dist', part), stamp));
   }
   return peak;
 }
 
-/** Whether what was built is of the sources that there are. */
-export const isBuilt = (part) => isOf(fingerprint(PARTS[part]), part);
+/** True if the built part is up to date with its sources. */
+export const isBuilt = (part) => isUpToDate(fingerprint(PARTS[part]), part);
 
-function isOf(stamp, part) {
+function isUpToDate(stamp, part) {
   const file = join(root, 'dist', part, '.fingerprint');
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
-/** Built aside and swapped in when whole: a build that fails or is cut short leaves the last good one in place. */
+/** Builds into a temporary folder and swaps it in when complete: a failed build keeps the last good one. */
 async function buildPart(part, target, stamp) {
   const draft = join(root, 'dist', `.${part}-${process.pid}`);
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -75,7 +75,7 @@ async function buildPart(part, target, stamp) {
   }
 }
 
-/** Sizes and times of all sources: a change of content without either is not one that an editor or git makes. */
+/** Sizes and times of all sources. Editors and git change at least one of both with each change of content. */
 function fingerprint(sources) {
   const hash = createHash('sha256').update(process.version);
   const add = (path) => {
@@ -89,7 +89,7 @@ function fingerprint(sources) {
   return hash.digest('hex');
 }
 
-/** Each in a process of its own, which gives back what memory it took: a small machine has room for one at a time. */
+/** Runs a step in its own process, which returns its memory. A small machine has room for one at a time. */
 async function step(name, folder) {
   const child = spawn(process.execPath, ['--max-semi-space-size=4', join(import.meta.dirname, 'build-step.mjs'), name, folder], {
     cwd: root,

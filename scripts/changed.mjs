@@ -4,18 +4,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const FOLDERS = ['bin', 'common', 'contract', 'fixtures', 'server', 'src', 'tests'];
-/** A file that imports this many others is a registry. Everything hangs together through registries, so that the graph ends there. */
+/** A file with this many imports is a registry. Registries connect all features, so the search ends there. */
 const REGISTRY = 25;
 /** The nearest tests that fit into two minutes on two cores. */
 const MAX_TESTS = 25;
 const MAX_JOURNEYS = 6;
-/** They read the tree itself, and take a second each. */
-const ALWAYS = ['structure', 'names', 'locales', 'decisions'].map((name) => `tests/${name}.test.ts`);
+/** Tests that read the whole tree. They take a second each. */
+const ALWAYS = ['structure', 'names', 'english', 'locales', 'decisions'].map((name) => `tests/${name}.test.ts`);
 
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isJourney = (file) => /\.spec\.ts$/.test(file);
 
-/** Lists the files that differ from a commit, and those that git doesn't know yet. */
+/** Lists files that differ from a commit, and untracked files. */
 export function listChanged(root, since) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   return [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])];
@@ -39,7 +39,7 @@ export function readGraph(root) {
 }
 
 /** Returns the name of the feature that a file belongs to: `inout` of `server/reports/inout/query.ts`, or undefined outside of features. */
-const featureOf = (file) => /^(?:contract|server|src|locales\/\w+)\/(?:reports|operations|admin)\/([\w-]+)/.exec(file)?.[1];
+const findFeature = (file) => /^(?:contract|server|src|locales\/\w+)\/(?:reports|operations|admin)\/([\w-]+)/.exec(file)?.[1];
 
 /** Maps each file that reaches a changed one to the number of steps between them. */
 function measureDistances(graph, changed) {
@@ -76,9 +76,9 @@ function findJourneys(graph, file, names) {
 
 /** Returns the unit tests and journeys to run for changed files, nearest first, and how many more the change may reach. */
 export function findAffected(graph, changed) {
-  const features = new Set(changed.map(featureOf).filter(Boolean));
+  const features = new Set(changed.map(findFeature).filter(Boolean));
   const distances = measureDistances(graph, changed);
-  const nearness = (file) => (features.has(featureOf(file)) ? 0 : (distances.get(file) ?? Number.POSITIVE_INFINITY));
+  const nearness = (file) => (features.has(findFeature(file)) ? 0 : (distances.get(file) ?? Number.POSITIVE_INFINITY));
   const pick = (files, max) => {
     const reached = files.filter((file) => nearness(file) < Number.POSITIVE_INFINITY).toSorted((a, b) => nearness(a) - nearness(b));
     return { taken: reached.slice(0, max), leftOut: Math.max(0, reached.length - max) };

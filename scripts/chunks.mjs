@@ -1,15 +1,15 @@
-// Which modules travel together. Left to itself the bundler cuts what several screens share into a hundred files, each of which costs a
-// request and compresses badly. What isn't named here goes with the screens that need it.
+// Modules that are bundled together. Without this list, the bundler creates a hundred shared files, each of which costs a request and
+// compresses badly. Unlisted modules are bundled with their screens.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const mantine = (names) => `@mantine/core/esm/components/(${names})/`;
-const anyOf = (...paths) => new RegExp(`(${paths.join('|')})`);
+const matchAny = (...paths) => new RegExp(`(${paths.join('|')})`);
 
 const groups = [
   {
     name: 'start',
-    test: anyOf(
+    test: matchAny(
       '^\\0?(rolldown|vite)/',
       '^\\0virtual:texts$',
       'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-resources-to-backend)/',
@@ -21,47 +21,48 @@ const groups = [
       '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
       'common/format/(date-text|decimal|device-timezone|locale|weight)\\.ts',
       'src/core/layout/last-client\\.ts',
-      'src/core/ui/(first-look|load-chunk)\\.ts',
+      'src/core/ui/(first-look|load-chunk|window-title)\\.ts',
       'src/app/start\\.ts',
       'contract/(error-codes|units|words|reports/file-link)\\.ts',
     ),
   },
   {
-    // What stands before the sign-in, and each of its forms.
+    // The parts before the sign-in, and each of its forms.
     name: 'front',
-    test: anyOf('src/app/auth/(auth-page\\.module|field|front-page|language-links|submit|use-auth-form)', 'src/core/ui/new-password\\.'),
+    test: matchAny('src/app/auth/(auth-page\\.module|field|front-page|language-links|submit|use-auth-form)', 'src/core/ui/new-password\\.'),
   },
   {
     name: 'shell',
-    test: anyOf(
+    test: matchAny(
       'node_modules/@tanstack/(query-core|react-query)/(?!.*/useIsFetching)',
       '@mantine/core/esm/core/(Box|InlineStyles|factory|styles-api)/',
       mantine(
         'ActionIcon|Anchor|Avatar|Breadcrumbs|Button|Group|Kbd|Loader|Paper|Skeleton|Stack|Text|ThemeIcon|Title|Transition|UnstyledButton',
       ),
       '@mantine/hooks/esm/(use-id|utils/random-id)/',
-      'src/app/(app-routes|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
+      'src/app/(app-routes|boards/screens|farm-landing|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
       'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|type-ahead|use-shell|user-menu)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
       'src/operations/(stock-screens|history/lists|recording/waiting-mark)\\.ts',
       'src/core/access/',
       'src/core/api/(entered-client|events|kept|query-client|token)\\.ts',
       'src/core/format/(client-context|farm-context)\\.',
-      'src/core/layout/(last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-document-title|use-farms)\\.',
+      'src/core/layout/(last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-farms)\\.',
       'src/core/report/(begin|filters|queries|report)\\.ts',
+      'src/core/resource/import/named-lists\\.ts',
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
-      'contract/(days|periods|report-path|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!comparison\\.|papers|shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
+      'contract/(days|ids|periods|report-path|rights|operations/who-sees)\\.ts',
+      'contract/reports/(?!boards|comparison\\.|papers|product-boards|shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
     ),
   },
   {
     name: 'report',
-    test: anyOf(
+    test: matchAny(
       mantine('CloseButton|Input|InputBase|TextInput'),
       'node_modules/date-fns(-tz)?/',
-      // Sums in words stand on papers alone, volumes in forms.
-      'common/format/(?!words-uk|volume)',
+      // Sums in words are only on papers, volumes only in forms.
+      'common/format/(?!words-uk|volume|signal-)',
       'src/core/format/(use-conventions|use-format)\\.ts',
       'common/files/(cell-words|input|shown-totals|text-column|with-texts)\\.ts',
       'src/core/grid/(column-state|judge|search-rows|widths)\\.ts',
@@ -76,36 +77,54 @@ const groups = [
     ),
   },
   {
-    // Home, and what its blocks share with the screens that they lead to: a name more in the shell costs more than it.
+    // Home, and the code that its blocks share with their target screens: one more name in the shell would cost more than this chunk.
     name: 'home',
-    test: anyOf(
+    test: matchAny(
       'src/(app|core)/home/',
+      'src/app/boards/(landing|use-home-board)\\.',
       'react-query/.*/useIsFetching',
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
       'src/operations/stocks/counts-block\\.',
       'src/reports/signals/(signal|signals-block)\\.ts',
-      'src/reports/signal-rules/(rule|value)-text\\.',
+      'src/reports/signal-rules/rule-text\\.',
+      'common/format/signal-value-text\\.',
     ),
   },
   {
-    // Their screens are opened one after the other.
+    // Users open these screens one after the other.
     name: 'signals',
-    test: anyOf('src/reports/signal(s|-rules|-mail)/(?!screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
+    test: matchAny('src/reports/signal(s|-rules|-mail)/(?!screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
+  },
+  {
+    // Each is smaller than its request, and screens of daily work use most of them.
+    name: 'lists',
+    test: matchAny(
+      'contract/operations/(animal-types|delivery-companies|groups|ingredient-types|ingredients|mixers|programmes|rations|stocks)\\.ts',
+    ),
+  },
+  {
+    // The forms that the preview of a file opens: a name of each in the shell would cost more than this chunk.
+    name: 'new-rows',
+    test: matchAny(
+      'src/app/named-lists\\.',
+      'src/operations/(groups/group|ingredients/ingredient|mixers/mixer|nutrients/nutrient|programmes/programme|services/plan|stocks/stock)-modal\\.',
+      'src/operations/(ingredients|mixers|programmes)/values\\.',
+    ),
   },
   {
     name: 'chart',
-    test: anyOf(
+    test: matchAny(
       'src/core/chart/drawing\\.',
       'node_modules/(@reduxjs|d3-[a-z-]+|decimal\\.js-light|es-toolkit|eventemitter3|immer|react-is|react-redux|redux|redux-thunk|reselect|tiny-invariant|victory-vendor)/',
-      // Lines, areas and tips of charts come later, in parts of their own.
-      'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Cross|Cursor|DefaultTooltipContent|Line|ReferenceLine|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
+      // Lines, areas and tooltips of charts are chunks of their own, loaded later.
+      'node_modules/recharts/(?!.*/(Area|AreaRevealShape|Brush|Cross|Cursor|DefaultTooltipContent|Line|ReferenceLine|Tooltip|TooltipBoundingBox|areaSelectors|lineSelectors)\\.js)',
     ),
   },
 ];
 
-/** The icons that sources of these groups name, by the names of their files: those of other screens come with the first of them. */
-function iconsOf(names) {
+/** Icons that sources of these groups name, by file name. Icons of other screens are loaded with the first of these screens. */
+function listIcons(names) {
   const tests = groups.filter(({ name }) => names.includes(name)).map(({ test }) => test);
   const root = join(import.meta.dirname, '..');
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -113,17 +132,17 @@ function iconsOf(names) {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && tests.some((test) => test.test(`/${file}`)));
   return new Set(sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []));
 }
-const firstIcons = iconsOf(['shell', 'report']);
+const firstIcons = listIcons(['shell', 'report']);
 const ICON = /@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./;
-const iconOf = (id) => {
+const findIcon = (id) => {
   const name = ICON.exec(id)?.[1];
-  // The start has the one of its offline notice.
+  // The start has its own copy for the offline notice.
   return name === 'IconCloudOff' ? undefined : name;
 };
 
 export const chunkGroups = [
-  // A hundred icons as a hundred files cost more to ask for than to load.
-  { name: 'icons', test: (id) => firstIcons.has(iconOf(id)) },
-  { name: 'more-icons', test: (id) => iconOf(id) !== undefined && !firstIcons.has(iconOf(id)) },
+  // A hundred icon files cost more requests than bytes.
+  { name: 'icons', test: (id) => firstIcons.has(findIcon(id)) },
+  { name: 'more-icons', test: (id) => findIcon(id) !== undefined && !firstIcons.has(findIcon(id)) },
   ...groups,
 ];

@@ -1,4 +1,7 @@
-/** Writes server/db/schema.gen.ts from the migrations: `npm run db:types`, with the address of a migrated database behind it or, without, on one of its own. */
+/**
+ * Writes server/db/schema.gen.ts: `npm run db:types [address of a migrated database]`. Without an address, it migrates a temporary
+ * database.
+ */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -63,10 +66,10 @@ function groupTables(rows: ColumnInfo[]): Map<string, ColumnInfo[]> {
   return tables;
 }
 
-/** The types of a database that the migrations have just made; it goes again. */
+/** The types of a temporary database after all migrations. */
 async function typesOfMigrations(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'manger-types-'));
-  // The database's account must pass through when this runs as root.
+  // If this runs as root, the database's account must be able to enter the folder.
   chmodSync(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder, log: { info() {}, error: console.error }, durable: false });
   try {

@@ -1,4 +1,4 @@
-// The watch mode: the client by vite with hot reload on PORT, the server by tsx behind it.
+// Watch mode: vite serves the client with hot reload on PORT; tsx runs the server behind it.
 import { spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const client = await createServer({ root, server: { port, strictPort: true, host
 await client.listen();
 client.printUrls();
 
-// The terminal's Ctrl-C reaches the server as well; this one stays until that has stopped its database.
+// Ctrl-C of the terminal also reaches the server. This process stays until the server has stopped its database.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
     if (signal === 'SIGTERM') api.kill(signal);

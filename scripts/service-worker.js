@@ -1,9 +1,9 @@
-// Keeps the built files of the shell and of the recording beside the mixer, so that they open without a network.
-// The build writes the version and the files in; the API is never kept.
+// Caches the built files of the shell and of the recording screen, so that they open without a network. The build inserts version and
+// files. Answers of the API are never cached.
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
 const CACHE = `manger-${VERSION}`;
-/** The page is the same for every address of the application. */
+/** All addresses of the application return this page. */
 const PAGE = '/app';
 
 self.addEventListener('install', (event) => {
@@ -18,7 +18,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-// The first visit loaded its files before there was anybody to keep them: it names them.
+// The first visit loads its files before the worker exists, so the page sends their names.
 self.addEventListener('message', (event) => {
   const urls = event.data?.keep ?? [];
   const keep = async () => {
@@ -30,7 +30,7 @@ self.addEventListener('message', (event) => {
 
 const isAsset = (url) => url.origin === self.location.origin && url.pathname.startsWith('/assets/');
 
-/** Their names carry their content's hash: what is kept is what would come. */
+/** Returns the cached file. A file's name contains the hash of its content, so the cached file is never stale. */
 async function asset(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
@@ -40,7 +40,7 @@ async function asset(request) {
   return response;
 }
 
-/** The newest page there is; without a network the kept one. */
+/** Returns the newest page, or the cached one without a network. */
 async function page(request) {
   try {
     return await fetch(request);

@@ -1,12 +1,12 @@
-// Writes the service worker beside the built client: which files it keeps is known only after the build.
+// Writes the service worker next to the built client, because the list of cached files is known only after the build.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf } from './size.mjs';
 
 /**
- * What a person beside the mixer needs when the network is gone: the screens, and whatever opens on them. Texts are kept as they are loaded, in
- * the language on screen.
+ * Screens that a person at the mixer needs without a network, and everything that opens on them. Texts are cached when loaded, in the
+ * language on screen.
  */
 const CHUNKS = [
   'index.html',
@@ -24,7 +24,7 @@ const CHUNKS = [
 export function writeServiceWorker(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const files = filesOf(manifest, CHUNKS, { styles: true }).map((file) => `/${file}`);
-  // Any change of the build changes some chunk's name, and the manifest names them all.
+  // Each change of the build changes the name of a chunk, and the manifest contains all names.
   const version = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16);
   const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
   writeFileSync(

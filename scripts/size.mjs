@@ -1,22 +1,21 @@
-// Writes .size-limit.json from the build's manifest: what the browser loads for a page is known only after the build.
+// Writes .size-limit.json from the build's manifest, because the files of a page are known only after the build.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** A page is the entry and the chunks that are imported on the way to it. */
+/** A page consists of the entry and the chunks that are imported on the way to it. Its limit is for the scripts as served, in Brotli. */
 const PAGES = [
-  { name: 'sign-in page', limit: '145 KiB', chunks: ['index.html', 'src/app/auth/route.tsx', 'locales/uk/core.json'] },
+  { name: 'sign-in page', limit: '125 KiB', chunks: ['index.html', 'src/app/auth/route.tsx', 'locales/uk/core.json'] },
   {
     name: 'first report: shell, grid and chart',
-    // The target is 460 KiB: see docs/decisions/014-what-the-browser-loads.md. Until then, that it doesn't grow.
-    limit: '540 KiB',
+    limit: '460 KiB',
     chunks: [
       'index.html',
       'locales/uk/core.json',
       'src/app/app-routes.tsx',
       'src/core/report/report-page.tsx',
       'locales/uk/reports.json',
-      // The menu names screens of all features.
+      // The menu contains names of screens from all features.
       'locales/uk/operations.json',
       'locales/uk/admin.json',
       'src/core/grid/data-grid.tsx',
@@ -32,11 +31,17 @@ export function pagesOfBuild() {
 }
 
 export function writeSizeLimit() {
-  const entries = pagesOfBuild().map(({ name, limit, files }) => ({ name, limit, gzip: true, path: files }));
+  const entries = pagesOfBuild().map(({ name, limit, files }) => ({
+    name,
+    limit,
+    // The build has compressed the files already.
+    brotli: false,
+    path: files.map((file) => `${file}.br`),
+  }));
   writeFileSync(join(root, '.size-limit.json'), JSON.stringify(entries, null, 2));
 }
 
-/** The scripts that these chunks load, and their styles where asked for, as paths from the folder of the build. */
+/** Scripts that these chunks load, optionally with styles, as paths from the folder of the build. */
 export function filesOf(manifest, chunks, { styles = false } = {}) {
   const files = new Set();
   const add = (key) => {

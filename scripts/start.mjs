@@ -1,4 +1,4 @@
-// Installs what is missing, builds what is stale, and becomes the server.
+// Installs missing packages, builds stale parts, then runs the server in this process.
 import { build } from './build.mjs';
 import { demandNode, install } from './install.mjs';
 

@@ -1,4 +1,4 @@
-// Writes a folder as a tar file: files, folders and links, with root as their owner.
+// Writes a folder as a tar file: files, folders and links, owned by root.
 import { createReadStream, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const BLOCK = 512;
 const NAME = 100;
 const PREFIX = 155;
 
-/** The archive's bytes, its entries under `name/`; the same for the same files. */
+/** Bytes of the archive, with entries under `name/`. Equal files give equal bytes. */
 export async function* tarOf(folder, name, at) {
   const seconds = Math.floor(at.getTime() / 1000);
   for (const path of [
@@ -21,7 +21,7 @@ export async function* tarOf(folder, name, at) {
     const size = info.isFile() ? info.size : 0;
     const mode = info.isDirectory() || info.mode & 0o100 ? 0o755 : 0o644;
     const type = link ? '2' : info.isDirectory() ? '5' : '0';
-    yield headOf({ path: type === '5' ? `${path}/` : path, mode, size, seconds, type, link });
+    yield buildHead({ path: type === '5' ? `${path}/` : path, mode, size, seconds, type, link });
     if (size === 0) continue;
     yield* createReadStream(file);
     yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
@@ -29,7 +29,7 @@ export async function* tarOf(folder, name, at) {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-function headOf({ path, mode, size, seconds, type, link }) {
+function buildHead({ path, mode, size, seconds, type, link }) {
   const head = Buffer.alloc(BLOCK);
   const [prefix, name] = split(path);
   if (Buffer.byteLength(link) > NAME) throw new Error(`${path} leads too far away for the archive: ${link}`);
@@ -52,7 +52,7 @@ function headOf({ path, mode, size, seconds, type, link }) {
   return head;
 }
 
-/** A name of up to a hundred bytes, and what stands before it. */
+/** Splits a path into a name of at most a hundred bytes and its prefix. */
 function split(path) {
   if (Buffer.byteLength(path) <= NAME) return ['', path];
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {

@@ -1,4 +1,4 @@
-// Everything there is to check, in order; goes on after a failure, so that one run tells all. The last line counts the tests.
+// Runs all checks in order. It continues after a failure, so that one run reports all. The last line counts the tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const results = mkdtempSync(join(tmpdir(), 'manger-results-'));
 const vitestFile = join(results, 'vitest.json');
 const playwrightFile = join(results, 'playwright.json');
 const failed = [];
-/** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
+/** Max memory of the build in MB: `npm start` must fit on a machine with 1 GB. */
 const BUILD_MEMORY = 900;
 const LINES_OF_FAILURE = 30;
 const NOTHING = { passed: 0, failed: 0, failures: [] };
@@ -28,7 +28,7 @@ else await testAll();
 const counts = [readVitest(), withBrowser ? readPlaywright() : NOTHING];
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
 rmSync(results, { recursive: true, force: true });
-// Told once more: where only the end of what was printed is kept, it says what is to be mended.
+// Failures are repeated at the end, because some logs keep only their last lines.
 for (const { name, message } of counts.flatMap(({ failures }) => failures)) {
   console.log(`\n✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_FAILURE).join('\n')}`);
 }
@@ -37,7 +37,7 @@ console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(failed.length > 0 || total('failed') > 0 ? 1 : 0);
 
 async function testAll() {
-  // Each keeps one processor busy, the first as long as the others together: types by one checker, for two look at much of it twice.
+  // Each check keeps one processor busy, the first as long as the others together. Two type checkers would read many files twice.
   await Promise.all([
     check('types', 'typecheck', '--checkers', '1'),
     check('lint and format', 'lint')
@@ -55,7 +55,7 @@ async function testAll() {
     writeSizeLimit();
     return run('size-limit');
   });
-  // After the build, for they start the server as it was built.
+  // After the build, because tests start the built server.
   await step('unit, API, screens', () => runUnits([]));
   if (withBrowser) await step('end to end', () => runJourneys([]));
 }
@@ -72,9 +72,9 @@ async function testChanged(commit) {
   if (withBrowser && journeys.length > 0) await step('end to end', () => runJourneys(journeys));
 }
 
-/** A command of package.json beside others: what it says is told at its end. */
+/** Runs a command of package.json concurrently and prints its output at its end. */
 function check(name, script, ...more) {
-  const [command, ...args] = [...commandOf(script), ...more];
+  const [command, ...args] = [...readCommand(script), ...more];
   const start = performance.now();
   return new Promise((done) => {
     const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -105,13 +105,13 @@ function ended(name, ok, start) {
   console.log(`${ok ? '✓' : '✗'} ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** A command of package.json, so that a step is what somebody runs by its name. */
-function commandOf(name) {
+/** A command of package.json, so that a step equals the command that a person runs. */
+function readCommand(name) {
   return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[name].split(' ');
 }
 
 function runScript(name, ...more) {
-  return run(...commandOf(name), ...more);
+  return run(...readCommand(name), ...more);
 }
 
 function run(command, ...args) {
@@ -148,7 +148,7 @@ function readVitest() {
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const tests = assertionResults.filter(({ status }) => status === 'failed');
-      // A file that can't be loaded, or whose hooks fail, has no failed test.
+      // A file that fails to load, or whose hooks fail, has no failed test.
       return tests.length > 0
         ? tests.map((test) => ({ name: `${relative(root, name)} › ${test.fullName}`, message: test.failureMessages.join('\n') }))
         : [{ name: relative(root, name), message }];
@@ -159,9 +159,9 @@ function readVitest() {
 function readPlaywright() {
   if (!existsSync(playwrightFile)) return NOTHING;
   const { stats, suites, errors } = JSON.parse(readFileSync(playwrightFile, 'utf8'));
-  const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+  const listSpecs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)];
   const failures = suites
-    .flatMap(specsOf)
+    .flatMap(listSpecs)
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => ({
       name: `${file}:${line} › ${title}`,

@@ -1,11 +1,11 @@
-// The texts as the bundler has them: each file of a report, resource or screen is a source, and what the browser loads is one file per language and namespace.
+// Texts for the bundler: each report, resource or screen has a source file, and the browser loads one file per language and namespace.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { mergeTexts, type Texts } from '../common/texts/merge-texts.ts';
 
 const locales = join(import.meta.dirname, '../locales');
-/** A language's files, as `reports/inout.json`. */
+/** Files of a language, for example `reports/inout.json`. */
 export const filesOf = (language: string) =>
   readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -13,18 +13,18 @@ export const filesOf = (language: string) =>
     .sort();
 
 export const readFile = (language: string, name: string) => JSON.parse(readFileSync(join(locales, language, name), 'utf8')) as Texts;
-/** The texts of a language by namespace. */
+/** Texts of a language by namespace. */
 export const readTexts = (language: string): Record<string, Texts> =>
   mergeTexts(filesOf(language).map((name) => [name, readFile(language, name)] as const));
 
 const LIST = 'virtual:texts';
-/** A namespace goes by the name of the file that it would be. */
+/** The module id of a namespace: the path that its file would have. */
 const NAMESPACE = /\/locales\/(\w+)\/(\w+)\.json$/;
 
-/** `virtual:texts` is a list of what there is to load, by `<language>/<namespace>`. */
+/** Vite plugin. `virtual:texts` lists the loadable texts by `<language>/<namespace>`. */
 export function texts(): Plugin {
   const cache = new Map<string, Record<string, Texts>>();
-  const textsOf = (language: string) => {
+  const getTexts = (language: string) => {
     const read = cache.get(language) ?? readTexts(language);
     cache.set(language, read);
     return read;
@@ -39,14 +39,14 @@ export function texts(): Plugin {
     load(id) {
       if (id === `\0${LIST}`) {
         const lines = readdirSync(locales).flatMap((language) =>
-          Object.keys(textsOf(language)).map((name) => `'${language}/${name}': () => import('/locales/${language}/${name}.json')`),
+          Object.keys(getTexts(language)).map((name) => `'${language}/${name}': () => import('/locales/${language}/${name}.json')`),
         );
         return `export const texts = {${lines.sort().join(',\n')}};`;
       }
       const [, language = '', name = ''] = NAMESPACE.exec(id.replaceAll('\\', '/')) ?? [];
       if (!name) return null;
       for (const file of filesOf(language)) this.addWatchFile(join(locales, language, file));
-      return JSON.stringify(textsOf(language)[name]);
+      return JSON.stringify(getTexts(language)[name]);
     },
     watchChange(id) {
       if (id.startsWith(locales)) cache.clear();

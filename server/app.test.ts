@@ -11,7 +11,7 @@ import { createApp } from './app.ts';
 const ask = (api: TestApi, path: string, init?: RequestInit) => api.app.fetch(new Request(`http://localhost${path}`, init));
 
 describe('the app', () => {
-  test('describes every route in one OpenAPI 3.1 document', async ({ api }) => {
+  test('one OpenAPI 3.1 document describes every route', async ({ api }) => {
     const document = (await (await ask(api, '/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
@@ -23,7 +23,7 @@ describe('the app', () => {
     });
   });
 
-  test('shows it as a page that loads nothing from elsewhere and runs no inline script', async ({ api }) => {
+  test('the page of the API loads nothing from other hosts and runs no inline script', async ({ api }) => {
     const page = await (await ask(api, '/api/docs')).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBe(3);
@@ -31,7 +31,7 @@ describe('the app', () => {
     expect(page).not.toMatch(/<script>/);
   });
 
-  test('sends security headers, with a policy that allows no inline script', async ({ api }) => {
+  test('answers have security headers, with a policy without inline scripts', async ({ api }) => {
     const { headers } = await ask(api, '/api/docs');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
@@ -40,7 +40,7 @@ describe('the app', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('tells its health and its metrics, and gives each request an id', async ({ api }) => {
+  test('the server reports health and metrics, and gives each request an id', async ({ api }) => {
     const health = await ask(api, '/healthz');
     expect([health.status, ((await health.json()) as { status: string }).status]).toEqual([200, 'ok']);
     const named = await ask(api, '/api/setup/', { headers: { 'x-request-id': 'asked-1' } });
@@ -48,7 +48,7 @@ describe('the app', () => {
     expect(await (await ask(api, '/metrics')).text()).toContain('manger_request_seconds_count');
   });
 
-  test('shows its metrics to this machine, and elsewhere to who bears the token', async ({ api }) => {
+  test('metrics are readable on this machine, and elsewhere with the token', async ({ api }) => {
     const from = (headers: Record<string, string>) => ask(api, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } });
     expect((await from({})).status).toBe(403);
     expect((await from({ authorization: 'Bearer undefined' })).status).toBe(403);
@@ -58,15 +58,15 @@ describe('the app', () => {
       events: { subscribe: () => () => {}, listening: () => 0, close: async () => {} },
       version: 'test',
     });
-    const asked = (token: string) =>
+    const fetchMetrics = (token: string) =>
       watched.fetch(
         new Request('http://localhost/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${token}` } }),
       );
-    expect((await asked('a token of the watchers')).status).toBe(200);
-    expect((await asked('a token')).status).toBe(403);
+    expect((await fetchMetrics('a token of the watchers')).status).toBe(200);
+    expect((await fetchMetrics('a token')).status).toBe(403);
   });
 
-  test('asks browsers to come over TLS again where it is reached over TLS', async ({ api }) => {
+  test('answers over TLS require TLS for later requests', async ({ api }) => {
     expect((await ask(api, '/api/setup/')).headers.get('strict-transport-security')).toBeNull();
     const services = { ...api.services, publicUrl: 'https://manger.example.com' };
     const secure = createApp({
@@ -78,7 +78,7 @@ describe('the app', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  test('keeps the secrets of links out of the log, whatever stands before them', async ({ api }) => {
+  test('the log never contains secrets of links, with any path before them', async ({ api }) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const app = createApp({
@@ -93,7 +93,7 @@ describe('the app', () => {
     expect(lines.join('')).not.toContain('very-secret');
   });
 
-  test('refuses a body that is too large, and one that is no JSON, without a 5xx', async ({ api }) => {
+  test('refuses a body that is too large or is no JSON, without a 5xx', async ({ api }) => {
     const post = (body: string) =>
       ask(api, '/api/auth/jwt/create/', { method: 'POST', body, headers: { 'content-length': String(body.length) } });
     expect((await post(`"${'x'.repeat(3 * 1024 * 1024)}"`)).status).toBe(413);
@@ -101,11 +101,11 @@ describe('the app', () => {
     expect((await post('[]')).status).toBe(400);
   });
 
-  test('counts the bytes of a body that comes in pieces, over a real connection', async ({ api }) => {
+  test('counts the bytes of a body in pieces over a real connection', async ({ api }) => {
     const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    // In pieces unless its length is told; the answer may come before all of it has gone out.
+    // In pieces unless the length is declared. The answer may arrive before the whole body is sent.
     const post = (body: string, length?: number) =>
       new Promise<number | undefined>((answered, failed) => {
         const headers = {
@@ -126,7 +126,7 @@ describe('the app', () => {
     }
   });
 
-  test('answers an unknown path with 404 in the one shape of failures', async ({ api }) => {
+  test('answers an unknown path with 404 in the common form of errors', async ({ api }) => {
     const answer = await ask(api, '/api/nowhere/');
     expect([answer.status, await answer.json()]).toEqual([404, { errors: { detail: [{ code: 'not_found', message: 'Not found' }] } }]);
   });

@@ -10,7 +10,6 @@ import { serveApiPage } from './platform/http/api-page.ts';
 import type { Endpoint } from './platform/http/endpoint.ts';
 import type { Figure } from './platform/http/figures.ts';
 import { databaseHealth } from './platform/http/health.ts';
-import { leadOn } from './platform/http/lead-on.ts';
 import { bearsToken, createMetrics } from './platform/http/metrics.ts';
 import { type AppEnv, addressOf, closesUnread, failed, mount } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -25,23 +24,23 @@ interface Deps {
   services: Services;
   events: Events;
   version: string;
-  /** How the users of this installation reach its operator. */
+  /** How users reach the installation's operator. */
   support?: string;
-  /** Checks every answer against the contract; on in tests. */
+  /** Checks every answer against the contract. On in tests. */
   checkAnswers?: boolean;
-  /** Adds what isn't the API: the built client, the API's readable page. */
+  /** Adds everything except the API: the built client and the API's readable page. */
   serveClient?: (app: Hono<AppEnv>) => void;
-  /** Scripts that may stand in a page, by their hashes. */
+  /** Hashes of the scripts that a page may contain. */
   inlineScripts?: readonly string[];
 }
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Thousands of rows of a file in one request. */
+/** Max size of an import: a file with ten thousand rows in one request. */
 export const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
 
 const maxBytes = (path: string) => (path.endsWith('/import') ? MAX_IMPORT_BYTES : MAX_BODY_BYTES);
 
-/** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
+/** The whole server as a fetch function: middleware, the endpoints of all features, then the client's files. */
 export function createApp({
   services,
   events,
@@ -61,7 +60,7 @@ export function createApp({
   const features: Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints, aboutEndpoint({ version, support })];
   const endpoints = [...features, ...eventStreams(events, features)];
 
-  // Around the headers of all answers: what is handed over to be kept may have been brought by anybody, and nothing in it runs.
+  // Outside the headers of all answers: stored files may come from anybody, and nothing in them may run.
   app.use('/api/*', async (http, next) => {
     await next();
     const { headers } = http.res;
@@ -92,7 +91,6 @@ export function createApp({
 
   serveApiPage(app);
 
-  if (services.cells) leadOn(app, services, services.cells);
   mount(app, services, endpoints, { checkAnswers, maxBytes });
   app.all('/api/*', () => {
     throw notFound();

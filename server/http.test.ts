@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-/** The answer to a body that comes in pieces of `size`, one each `every` ms; `cut` if the connection was. Undeclared, it comes in chunks. */
+/**
+ * The answer to a body in pieces of `size`, one each `every` ms; `cut` if the connection was closed. Without `declared` the body is
+ * chunked.
+ */
 const send = (declared: number | undefined, pieces: number, size: number, every: number) =>
   new Promise<string>((resolve) => {
     const sent = request(
@@ -43,19 +46,19 @@ const send = (declared: number | undefined, pieces: number, size: number, every:
     })();
   });
 
-it('a slow upload has the time that its size needs, past what a small one gets', async () => {
+it('a slow upload gets time by its size, beyond the time of a small one', async () => {
   // 30 000 bytes may take 0.6 s and 3 s more.
   expect(await send(30_000, 15, 2000, 80)).toBe('30000');
 });
 
-it('one that stands still is cut, and one that comes more slowly than any network', async () => {
+it('an upload without progress is cut, and so is one that is slower than any network', async () => {
   const started = Date.now();
   expect(await send(30_000, 1, 2000, 0)).toBe('cut');
   expect(Date.now() - started).toBeGreaterThanOrEqual(TIME);
   expect(await send(100, 100, 1, 30)).toBe('cut');
 });
 
-it('a body in chunks that drips is cut as soon as one whose length is told, however fast it began', async () => {
+it('a slow chunked body is cut as soon as one with a declared length, also after a fast start', async () => {
   expect(await send(undefined, 1000, 1, 30)).toBe('cut');
   const began = (async function* () {
     yield 100_000;
@@ -73,7 +76,7 @@ it('a body in chunks that drips is cut as soon as one whose length is told, howe
   await cut;
 });
 
-it('a connection at rest is kept for longer than a proxy keeps it', async () => {
+it('an idle connection stays open longer than a proxy’s', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   await answer.text();
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];

@@ -4,21 +4,21 @@ import { StartError } from './db/start-error.ts';
 
 const DRAIN_LIMIT = 10_000;
 const HEADERS_TIMEOUT = 20_000;
-/** Proxies keep a resting connection for a minute: one that were closed here first could take a request with it that is just coming in. */
+/** In ms. Proxies keep an idle connection for a minute. If the server closed it first, an arriving request would be lost. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** How far a body may fall behind the pace of a poor mobile network, and how often it is looked at, ms. */
+/** Max delay of a body behind the pace of a poor mobile network, and the interval of the check, in ms. */
 const PATIENCE = { time: 60_000, look: 1000 };
 const BYTES_PER_MS = 10;
 
 export interface Door {
   address: string;
-  /** Answers requests from now on; until then each is told to come again. */
+  /** Answers requests from now on. Earlier requests are asked to retry. */
   open(listener: RequestListener): void;
-  /** Takes no new connections, lets the requests under way finish, and cuts what then is left. */
+  /** Accepts no new connections, lets open requests finish, and cuts the rest. */
   close(): Promise<void>;
 }
 
-/** Takes the port before the database is touched, so that a taken one is told at once and changes nothing. */
+/** Takes the port before the database is touched, so that a port in use is reported immediately and changes nothing. */
 export async function takePort(host: string, port: number, patience = PATIENCE): Promise<Door> {
   const underWay = new Set<ServerResponse>();
   let listener: RequestListener = (_, response) => {
@@ -35,7 +35,7 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
   );
   await listen(server, host, port);
   return {
-    address: addressOf(server, host),
+    address: toAddress(server, host),
     open: (next) => {
       listener = next;
     },
@@ -49,7 +49,7 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
   };
 }
 
-/** Gives up a body that falls behind: one that stands still, or that drips, whatever length its headers promise. */
+/** Cuts a body that is too slow, without progress or dripping, independently of its declared length. */
 function boundBody(request: IncomingMessage, response: ServerResponse, { time, look }: typeof PATIENCE): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
@@ -60,9 +60,9 @@ function boundBody(request: IncomingMessage, response: ServerResponse, { time, l
     if (request.complete) return stop();
     const now = Date.now();
     const came = request.socket.bytesRead - seen;
-    // A sender whose bytes nobody takes waits for the server.
+    // A sender whose bytes the server doesn't read is not to blame.
     const waits = request.readableLength >= request.readableHighWaterMark ? now - lookedAt : 0;
-    // Fast bytes earn no time to drip later.
+    // Fast bytes earn no time for slow ones later.
     until = Math.min(now + time, until + waits + came / BYTES_PER_MS);
     seen += came;
     lookedAt = now;
@@ -71,11 +71,11 @@ function boundBody(request: IncomingMessage, response: ServerResponse, { time, l
   watch.unref();
   const stop = () => clearInterval(watch);
   request.once('end', stop).once('close', stop);
-  // A request that was answered and cut may never say that it has ended, and would be kept with all that waits in it.
+  // A request that was answered and cut may never emit its end, and would stay in memory.
   response.once('close', stop);
 }
 
-/** A stream of events ends only with its screen, so it isn't waited for. */
+/** An event stream ends only with its screen, so a stop doesn't wait for it. */
 const ends = ({ req }: ServerResponse) => !/\/events\/?(\?|$)/.test(req.url ?? '');
 
 async function listen(server: Server, host: string, port: number): Promise<void> {
@@ -92,7 +92,7 @@ function portReason({ code, message }: NodeJS.ErrnoException, host: string, port
   return `${host}:${port} can't be listened on: ${message}.`;
 }
 
-function addressOf(server: Server, host: string): string {
+function toAddress(server: Server, host: string): string {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : '';
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;

@@ -3,5 +3,5 @@ import { feedingJobs } from './operations/jobs.ts';
 import type { Job } from './platform/jobs.ts';
 import { reportsJobs } from './reports/index.ts';
 
-/** All work that comes back by the clock; a feature adds a line. */
+/** All scheduled jobs. A feature adds a line. */
 export const jobs: Job[] = [...adminJobs, ...feedingJobs, ...reportsJobs];

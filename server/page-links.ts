@@ -17,38 +17,44 @@ const SHELL = 'src/app/app-routes.tsx';
 const REPORT = 'src/core/report/report-page.tsx';
 const FORM = 'src/reports/forms/form-page.tsx';
 
-/** The parts of the program that an address will need, and that the page itself would ask for only one after the other. */
-function chunksOf(path: string): string[] {
+/** The chunks that an address needs, which the page would otherwise request one after the other. */
+function listChunks(path: string): string[] {
   if (!/^\/app(\/|$)/.test(path)) return [];
-  const report = reportOf(path);
+  const report = findReport(path);
   if (!report) return [SHELL];
-  // The first rows stand without the grid and the chart, which would take the network from what shows them.
+  // The first rows need neither grid nor chart, which would slow them down on the network.
   return isForm(report.id) ? [SHELL, FORM] : [SHELL, REPORT];
 }
 
-function reportOf(path: string) {
+function findReport(path: string) {
   const route = /^\/app\/(?:clients\/\d+\/)?reports\/([a-z0-9_/-]+)$/.exec(path)?.[1];
   return allReports.find((one) => one.route === route);
 }
 
 const letters = (part: string) => `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`;
-/** What is written in other letters than Latin ones. */
+/** Languages with letters other than Latin ones. */
 const OWN_LETTERS: Partial<Record<Language, string>> = { uk: letters('cyrillic'), ru: letters('cyrillic') };
 
-/** What the program would ask for once it runs, by language, which the page alone knows: texts and letters. Pages by link take the browser's language. */
+/**
+ * Texts and fonts by language, which the program would request only once it runs. Only the page knows its language: pages of links use the
+ * browser's.
+ */
 function firstFiles(manifest: Manifest, path: string): Partial<Record<Language, string[]>> | undefined {
   if (!/^\/(app(\/|$)|auth$|$)/.test(path)) return undefined;
   const namespaces = path.startsWith('/app') ? [...FIRST_TEXTS, ...SHELL_TEXTS] : FIRST_TEXTS;
-  const keysOf = (language: Language) => [
+  const listManifestKeys = (language: Language) => [
     ...namespaces.map((name) => `locales/${language}/${name}.json`),
     letters('latin'),
     ...(OWN_LETTERS[language] ? [OWN_LETTERS[language]] : []),
   ];
-  const filesOf = (language: Language) => keysOf(language).flatMap((key) => manifest[key]?.file ?? []);
-  return Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(language)]));
+  const listFiles = (language: Language) => listManifestKeys(language).flatMap((key) => manifest[key]?.file ?? []);
+  return Object.fromEntries(LANGUAGES.map((language) => [language, listFiles(language)]));
 }
 
-/** Adds to the built page what its address will need, so that it comes at once, which report it is of, and what to begin with in each language. Without a manifest the page stays as it is. */
+/**
+ * Adds to the built page the files and the report of its address, and the first files of each language. Without a manifest the page is
+ * unchanged.
+ */
 export function pageLinks(folder: string): (html: string, path: string) => string {
   const file = join(folder, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -63,8 +69,8 @@ export function pageLinks(folder: string): (html: string, path: string) => strin
       for (const sheet of chunk.css ?? []) links.add(`<link rel="preload" as="style" crossorigin href="/${sheet}">`);
       for (const next of chunk.imports ?? []) add(next);
     };
-    for (const key of chunksOf(path)) add(key);
-    const report = reportOf(path);
+    for (const key of listChunks(path)) add(key);
+    const report = findReport(path);
     const first = firstFiles(manifest, path);
     const metas = [
       ...(report && !isForm(report.id) ? [`<meta name="report" content="${reportPath(report)}">`] : []),

@@ -22,15 +22,6 @@ const postgresUrl = z
   .refine(isAddress, 'must look like postgresql://user:password@host:5432/database, several hosts as first:5432,second:5432')
   .refine(isKnownTls, `may have one of these as sslmode: ${TLS_MODES.join(', ')}`);
 
-/** Addresses, or databases, by cell; without a slash at the end. */
-const cellsOf = (text: string, between = ','): Map<number, string> =>
-  new Map(
-    text.split(between).map((entry) => {
-      const [number = '', address = ''] = entry.trim().split(/=(.*)/s);
-      return [Number(number), address.replace(/\/+$/, '')];
-    }),
-  );
-
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z
@@ -47,24 +38,6 @@ const variables = z.object({
     .transform(Number)
     .refine((value) => value >= 4, 'must be at least 4')
     .default(16),
-  CELL: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
-    .transform(Number)
-    .optional(),
-  CELLS: z
-    .string()
-    .regex(
-      /^\s*[1-9]\d{0,2}=https?:\/\/[^\s,]+(\s*,\s*[1-9]\d{0,2}=https?:\/\/[^\s,]+)*\s*$/,
-      'must look like 1=https://first.example.com,2=https://second.example.com',
-    )
-    .transform((text) => cellsOf(text))
-    .optional(),
-  CELL_DATABASES: z
-    .string()
-    .regex(/^\s*[1-9]\d{0,2}=\S+(\s+[1-9]\d{0,2}=\S+)*\s*$/, 'must look like 1=postgresql://… 2=/a/data/folder')
-    .transform((text) => cellsOf(text.trim().replaceAll(/\s+/g, ' '), ' '))
-    .optional(),
   WAL_ARCHIVE: z.string().optional(),
   PG_BIN: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
@@ -93,7 +66,7 @@ const variables = z.object({
   SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
 });
 
-/** The names of all settings, as README and .env.example list them. */
+/** Names of all settings, as README and .env.example list them. */
 export const SETTINGS = Object.keys(variables.shape);
 
 const schema = variables
@@ -109,9 +82,6 @@ const schema = variables
     path: ['WAL_ARCHIVE'],
     message: 'is of the embedded database, and DATABASE_URL is set: archive the log of that one by its own means',
   })
-  .refine((env) => !env.CELL === !env.CELLS, { path: ['CELL'], message: 'and CELLS go together: set both or neither' })
-  .refine((env) => !env.CELL || env.CELLS?.has(env.CELL), { path: ['CELLS'], message: 'must name this CELL, too' })
-  .refine((env) => !env.CELL || env.SECRET_KEY, { path: ['SECRET_KEY'], message: 'must be set, and the same in all CELLS' })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
   .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -122,41 +92,47 @@ export interface Settings {
   port: number;
   host: string;
   dataDir: string;
-  /** An outside PostgreSQL; without it the embedded one is used. */
+  /** An external PostgreSQL. Without it, the embedded one is used. */
   databaseUrl: string | undefined;
   reportsDatabaseUrl: string | undefined;
-  /** Where LISTEN works, if not through `databaseUrl`. */
+  /** Address for LISTEN, if it differs from `databaseUrl`. */
   listenDatabaseUrl: string | undefined;
-  /** Connections at most, for those who change something, and as many for those who look on. */
+  /** Max connections for writers, and the same number for readers. */
   databasePool: number;
-  /** Which of several installations this is, and where the others are; undefined = the only one. */
-  cells: { number: number; addresses: ReadonlyMap<number, string> } | undefined;
-  /** For the command that moves a client: each cell's database, as its address or the folder of its embedded one. */
-  cellDatabases: ReadonlyMap<number, string>;
-  /** Where the embedded database's log is kept, for restoring it as it was at any moment; undefined = nowhere. */
+  /** Folder for the embedded database's archived log, for restores to any moment; undefined without archiving. */
   walArchive: string | undefined;
-  /** The folder of the PostgreSQL programs that run the embedded database; undefined = those that npm installed. */
+  /** Folder of the PostgreSQL programs for the embedded database; undefined for those that npm installed. */
   pgBin: string | undefined;
-  /** Whether to fill an empty database; when not said, only an embedded one is. */
+  /** Whether to fill an empty database. By default only an embedded one is filled. */
   demo: boolean | undefined;
   fixtures: 'demo' | 'tiny';
-  /** What tokens are signed and calibrations encrypted with. */
+  /** Key that signs tokens and encrypts calibrations. */
   secretKey: string;
-  /** The mail server and the sender; without it reports go out by link alone. */
+  /** Mail server and sender. Without them, reports are only available by link. */
   mail: { url: string; from: string } | undefined;
-  /** Where people reach the installation; empty = not given. */
+  /** The installation's address for people; empty if not given. */
   publicUrl: string;
-  /** What one client may send in a day. */
+  /** Max mails and confirmation requests of one client per day. */
   mailBounds: { reports: number; requests: number };
-  /** Proxies whose word on a caller's address is taken, beside those on this machine. */
+  /** Proxies whose statement of a caller's address is trusted, in addition to those on this machine. */
   trustedProxies: readonly string[];
-  /** Lets a watcher of another machine read the metrics. */
+  /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
-  /** How users reach the operator: shown in the help; empty = not given. */
+  /** How users reach the operator, shown in the help; empty if not given. */
   supportContact: string;
 }
 
-/** Reads the environment and makes the folders that it names; throws a StartError that names the first wrong setting. */
+/** Settings of earlier versions, when several installations forwarded requests to each other. */
+const REMOVED_SETTINGS = ['CELL', 'CELLS', 'CELL_DATABASES'];
+
+/** The sentence about settings that Manger no longer reads; undefined if none is set. */
+export function describeRemovedSettings(env: Record<string, string | undefined>): string | undefined {
+  const names = REMOVED_SETTINGS.filter((name) => env[name]?.trim());
+  if (names.length === 0) return undefined;
+  return `${names.join(', ')} no longer ${names.length === 1 ? 'has' : 'have'} an effect: installations don't forward requests to each other. This installation keeps its clients and serves them at its own address. Move a client to another installation by its archive: docs/guides/how-far.md, "More than one installation".`;
+}
+
+/** Reads the environment and creates the folders that it names. StartError names the first wrong setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
@@ -169,7 +145,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!data.DATABASE_URL || !data.SECRET_KEY) makeWritable('DATA_DIR', dataDir);
   const walArchive = data.WAL_ARCHIVE ? resolve(data.WAL_ARCHIVE) : undefined;
   if (walArchive) makeWritable('WAL_ARCHIVE', walArchive);
-  // Files of archives are made there. A volume begins empty, so that the folder may have to be made.
+  // Archives are written there. A new volume is empty, so the folder may be missing.
   makeWritable('TMPDIR', tmpdir());
   return {
     port: data.PORT,
@@ -179,8 +155,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
     listenDatabaseUrl: data.LISTEN_DATABASE_URL,
     databasePool: data.DATABASE_POOL,
-    cells: data.CELL && data.CELLS ? { number: data.CELL, addresses: data.CELLS } : undefined,
-    cellDatabases: data.CELL_DATABASES ?? new Map(),
     walArchive,
     pgBin: data.PG_BIN && !data.DATABASE_URL ? resolve(data.PG_BIN) : undefined,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
@@ -195,12 +169,12 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** Makes the folder where there is none, and refuses one that can't be written, by the setting that names it. */
+/** Creates a missing folder. Refuses one that can't be written, and names its setting. */
 function makeWritable(setting: string, folder: string): void {
   try {
     if (!existsSync(folder)) {
       makeFolders(folder);
-      // The database's account must pass through it when started as root; it can't list what is inside.
+      // If this runs as root, the database's account must be able to enter the folder; it can't list the content.
       chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
     const probe = join(folder, `.probe-${process.pid}`);
@@ -211,7 +185,7 @@ function makeWritable(setting: string, folder: string): void {
   }
 }
 
-/** Node's own `recursive` never comes back where a parent exists but takes no folders, as /proc does. */
+/** Node's own `recursive` never returns if a parent exists but accepts no folders, as in /proc. */
 function makeFolders(path: string): void {
   if (existsSync(path)) return;
   makeFolders(dirname(path));
@@ -221,7 +195,7 @@ function makeFolders(path: string): void {
 function keptKey(path: string): string {
   try {
     if (!existsSync(path)) {
-      // Written whole beside its place and then linked, so that two servers that start at once agree on one key.
+      // Written completely under another name and then linked, so that two servers that start together use one key.
       const draft = `${path}.${process.pid}`;
       writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
       try {

@@ -11,7 +11,7 @@ import type { Table } from '#server/platform/resource/table.ts';
 import { tableOfFilter } from '#server/platform/table-basics.ts';
 import { test as base } from '#tests/support/test.ts';
 import { operationsEndpoints } from './operations/index.ts';
-import { TOLD } from './platform/http/stream.ts';
+import { BROADCAST } from './platform/http/stream.ts';
 import { tablesOf } from './platform/resource/resource.ts';
 import { tables } from './tables.ts';
 
@@ -57,12 +57,12 @@ describe('a table says by itself', () => {
     const { contract } = tablesOf(operationsEndpoints).find((one) => one === tableOfFilter(tables, filter))!;
     for (const farm of [null, ...places.map(({ id }) => id)]) {
       const narrowed = farm === null || !('farm' in contract.filters) ? '' : `&farm=${farm}`;
-      const idsOf = async (path: string) => {
+      const readSortedIds = async (path: string) => {
         const { data } = await owner.get<{ id: number }[]>(path);
         return data.map(({ id }) => id).sort((a, b) => a - b);
       };
-      const offered = await idsOf(`report/${report.id}/options/?filter=${filter}${narrowed}`);
-      expect(offered).toEqual(await idsOf(`${contract.path}/?page_size=1000${narrowed}`));
+      const offered = await readSortedIds(`report/${report.id}/options/?filter=${filter}${narrowed}`);
+      expect(offered).toEqual(await readSortedIds(`${contract.path}/?page_size=1000${narrowed}`));
       if (farm === null) expect(offered.length).toBeGreaterThan(0);
     }
   });
@@ -80,6 +80,7 @@ const TOLD_TO_ADMINISTRATORS: Partial<Record<ResourceId, string>> = {
 const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   accessgroups: 'a handful, of the settings',
   additional: 'saved reports stand in the menu, blanks in the settings',
+  analyses: 'called as the feed that was sampled, which is found',
   animaltypes: 'a handful, of the settings',
   batches: 'called as what they make, which is found',
   bonusrules: 'a few for each farm, on one screen',
@@ -95,8 +96,11 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   ingredienttypes: 'a handful, of the settings',
   leftovers: 'called as their group, which is found',
   loadings: 'a day’s periods, on the screen of its feedings',
+  norms: 'called as their groups and nutrients, read on one screen',
+  nutrients: 'a handful, on one screen',
   openings: 'called as their feed, which is found',
   month_closes: 'months have a screen of their own',
+  boards: 'a handful, on one screen',
   orders: 'called as the feed that is to come, which is found',
   papers: 'listed by their month, on the screen of closed months',
   periods: 'a handful, on one screen',
@@ -115,7 +119,7 @@ describe('a resource isn’t forgotten', () => {
   const sorted = (ids: Iterable<string>) => [...ids].sort();
   test('by what tells of changes to whoever works for several clients', () => {
     const ofInstallation = [...tables].filter(([, table]) => (table as Table).installation).map(([id]) => id);
-    expect(sorted(ofInstallation)).toEqual(sorted([...TOLD, ...Object.keys(TOLD_TO_ADMINISTRATORS)]));
+    expect(sorted(ofInstallation)).toEqual(sorted([...BROADCAST, ...Object.keys(TOLD_TO_ADMINISTRATORS)]));
   });
   test('by the search of the palette', () => {
     const searched = [...tables].filter(([, table]) => !(table as Table).installation && (table as Table).search).map(([id]) => id);

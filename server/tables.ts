@@ -4,7 +4,7 @@ import { tablesOf } from './platform/resource/resource.ts';
 import type { Tables } from './platform/table-basics.ts';
 import { reportsEndpoints } from './reports/index.ts';
 
-/** Every resource's table, as its endpoints name it. */
+/** The table of each resource, as its endpoints name it. */
 export const tables: Tables = new Map(
   tablesOf([...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints]).map((table) => [table.contract.id, table]),
 );

@@ -9,17 +9,17 @@ import { test } from '#tests/support/test.ts';
 import { type Caller, callerOf } from './support/api.ts';
 import { make, makeAccount, makeClient, makeFarm } from './support/factories.ts';
 
-/** Who is tried, in the table's order. */
+/** Roles in the table's order. */
 const ROLES = ['superadmin', 'admin', 'staff', 'consultant', 'owner', 'manager', 'accountant', 'feeder', 'nothing', 'key'] as const;
 type Role = (typeof ROLES)[number];
 
-/** No such row: whoever may gets a 404 or a 400, and nothing happens. */
+/** Id of no row: a permitted caller gets 404 or 400, and nothing happens. */
 const NOBODYS = 1_999_999_999;
-/** These would end the sign-in that the others still need. */
+/** Endpoints that would end the sign-ins of later calls. */
 const ENDS_SIGN_IN = ['post /auth/logout', 'delete /auth/sessions'];
 
 const endpoints = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const describeEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 let client: number;
 const callers = {} as Record<Role, Caller>;
@@ -27,7 +27,7 @@ const callers = {} as Record<Role, Caller>;
 test.beforeAll(async ({ api }) => {
   const made = await makeClient(api);
   client = made.id;
-  const own = async (preset?: keyof typeof ACCESS_PRESETS) => {
+  const makeOwnCaller = async (preset?: keyof typeof ACCESS_PRESETS) => {
     const group = await make(made.owner, 'perm/groups/', {
       name: preset ?? 'Nothing',
       permissions: preset ? permissionsOf(ACCESS_PRESETS[preset]) : [],
@@ -42,15 +42,15 @@ test.beforeAll(async ({ api }) => {
     staff: (await makeAccount(api, { user_type: 'staff', clients: [client] })).caller,
     consultant: (await makeAccount(api, { user_type: 'consultant', clients: [client] })).caller,
     owner: made.owner,
-    manager: await own('manager'),
-    accountant: await own('accountant'),
-    feeder: await own('feeder'),
-    nothing: await own(),
+    manager: await makeOwnCaller('manager'),
+    accountant: await makeOwnCaller('accountant'),
+    feeder: await makeOwnCaller('feeder'),
+    nothing: await makeOwnCaller(),
     key: callerOf(api.app, String(key.secret), 'Key'),
   } satisfies Record<Role, Caller>);
 });
 
-/** Whether the server lets the role in: anything but a 403. What it then finds wrong is another matter. */
+/** True if the server admits the role: any answer except 403. Other errors don't count. */
 async function isLetIn(role: Role, endpoint: Endpoint): Promise<boolean> {
   const acting = endpoint.scope === 'client' && ['superadmin', 'admin', 'staff', 'consultant'].includes(role);
   const path = endpoint.path.replace('{id}', String(NOBODYS)).replace(/\{\w+\}/g, 'x');
@@ -62,27 +62,27 @@ async function isLetIn(role: Role, endpoint: Endpoint): Promise<boolean> {
       : endpoint.method === 'delete'
         ? await caller.delete(at)
         : await caller[endpoint.method](at, {});
-  expect([nameOf(endpoint), role, answer.status]).not.toEqual([nameOf(endpoint), role, 401]);
-  expect(answer.status, nameOf(endpoint)).toBeLessThan(500);
+  expect([describeEndpoint(endpoint), role, answer.status]).not.toEqual([describeEndpoint(endpoint), role, 401]);
+  expect(answer.status, describeEndpoint(endpoint)).toBeLessThan(500);
   return answer.status !== 403;
 }
 
 describe('every role at every route', () => {
-  const walked = endpoints.filter((endpoint) => endpoint.scope !== 'public' && !ENDS_SIGN_IN.includes(nameOf(endpoint)));
+  const walked = endpoints.filter((endpoint) => endpoint.scope !== 'public' && !ENDS_SIGN_IN.includes(describeEndpoint(endpoint)));
   const table: string[] = [];
 
-  test.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+  test.each(walked.map((endpoint) => [describeEndpoint(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
     const row: string[] = [];
     for (const role of ROLES) row.push((await isLetIn(role, endpoint)) ? '✓' : '–');
     table.push(`| ${name} | ${row.join(' | ')} |`);
   });
 
-  test('is as the table says', async () => {
+  test('every role has the access that the table shows', async () => {
     const head = [`| route | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => '---').join('|')}|`];
     const text = [
-      '# Who is let in where',
+      '# Access by route and role',
       '',
-      'Tried over HTTP by `tests/access.test.ts`; `npx vitest run tests/access.test.ts -u` writes it anew.',
+      '`tests/access.test.ts` calls every route with every role over HTTP. `npx vitest run tests/access.test.ts --update=all` generates this page.',
       '',
     ];
     await expect(`${[...text, ...head, ...table.toSorted()].join('\n')}\n`).toMatchFileSnapshot('../docs/access.md');
@@ -90,7 +90,7 @@ describe('every role at every route', () => {
 });
 
 describe('the screens', () => {
-  test('reckon with the same rights that the server gives', async () => {
+  test('use the same rights as the server', async () => {
     for (const role of ROLES.filter((one) => one !== 'key')) {
       const { data: me } = await callers[role].get('auth/me/');
       const { data: own } = await callers[role].get('perm/permissions/');
@@ -100,7 +100,7 @@ describe('the screens', () => {
 });
 
 describe('a client that is not theirs', () => {
-  test.for(['staff', 'consultant', 'owner', 'manager', 'key'] as const)('is not there for %s', async (role, { api }) => {
+  test.for(['staff', 'consultant', 'owner', 'manager', 'key'] as const)('the client is unknown to %s', async (role, { api }) => {
     const other = await makeClient(api);
     for (const path of ['manager/companies/', 'report/list/', 'history/farms/', 'schedule/schedules/', 'leftovers/leftovers/']) {
       const { status, data } = await callers[role].get(`dashboard/clients/${other.id}/${path}`);

@@ -14,9 +14,9 @@ import { dice } from './support/reports/facts.ts';
 import { test } from './support/test.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`);
-/** Only a person who wants another version changes what a month prints, and only a person who opens a month changes its figures. */
+/** Only a requested new version changes a month's papers, and only opening a month changes its figures. */
 const ON_PURPOSE = ['post /manager/papers', REOPEN];
-/** Writes of a farm's days, of its reference data and settings. Whoever ends a client or its people ends the test. */
+/** Writes of a farm's days, reference data and settings. Acts that end the client or its people would end the test. */
 const ACTS = writes.filter((one) => !ELSEWHERE.includes(nameOf(one)) && !ON_PURPOSE.includes(nameOf(one)) && one.scope === 'client');
 
 let farm: ReadyFarm;
@@ -60,10 +60,10 @@ test.beforeAll(async ({ api }) => {
   };
 });
 
-/** Stock, feeding, costs and people: reports whose figures most others are made of. */
+/** Stock, feeding, costs and people: reports whose figures most others use. */
 const CORE = ['inout', 'form8', 'form9', 'operators', 'planfeed'];
 
-/** The figures of each closed month, by month: of `whole` months every report, of the others the core. */
+/** The figures of each closed month: of `whole` months every report, of the others the core. */
 async function readFingerprints(whole: readonly string[]): Promise<Map<string, Map<string, string>>> {
   const read = new Map<string, Map<string, string>>();
   for (const month of MONTHS) {
@@ -98,7 +98,7 @@ test('a year of closed months keeps all figures and papers to the byte through t
     expect(status, nameOf(endpoint)).toBeLessThan(500);
     if (status < 300) done.push(nameOf(endpoint));
   }
-  // Acts that are all refused would prove nothing.
+  // A run with only refused acts would prove nothing.
   expect(done.length).toBeGreaterThan(10);
 
   api.setNow('2026-01-05T06:59:17Z');

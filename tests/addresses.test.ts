@@ -11,7 +11,7 @@ const shipped = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
 const ids = SCREENS.map(({ id }) => id);
 const routes = [...SCREENS, ...REDIRECTS].map(({ route }) => route);
 
-/** Whether a screen is at this address, in which `:` is filled in; what an address that ends with it goes on with isn't known. */
+/** True if a screen has this address. `:` is filled in; the rest of an incomplete address is unknown. */
 const leads = (address: string) => {
   const parts = address.split('/');
   const isOpen = parts.at(-1)?.endsWith(':');
@@ -22,22 +22,22 @@ const leads = (address: string) => {
   });
 };
 
-it('every screen has an id and a route of its own', () => {
+it('each screen has an id and a route of its own', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
 });
 
-it('every screen that leads to another, and every tab, is one that there is', () => {
+it('each referenced screen and tab exists', () => {
   const named = [...SCREENS.flatMap(({ under }) => under ?? []), ...Object.values(TAB_SETS).flat()];
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-it('every address that only leads on leads to a screen', () => {
+it('each redirecting address leads to a screen', () => {
   expect(REDIRECTS.flatMap(({ to }) => to).filter((to) => !leads(to))).toEqual([]);
 });
 
-it('every link that is written by hand leads to a screen', () => {
+it('each hand-written link leads to a screen', () => {
   const links = shipped.flatMap((file) =>
     [...readFileSync(join(src, file), 'utf8').matchAll(/\b(?:path|appPath)\((?:'([^']+)'|`([^`]+)`)/g)].map(([, plain, filled]) => ({
       file,

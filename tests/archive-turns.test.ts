@@ -38,14 +38,14 @@ const made = async () =>
     )
   ).rows[0]?.count;
 
-test('many at once of one client: one is made, the others are told when to come again', async () => {
+test('many concurrent requests of a client build one archive, and the others get a retry time', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask(owner(0))));
   const good = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
   expect([good.length, refused.length]).toEqual([1, 59]);
   expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['30']));
   expect(await refused[0]?.json()).toEqual({ errors: { detail: [expect.objectContaining({ code: 'too_many_at_once', limit: 30 })] } });
-  // While it is on its way, its client waits and nobody else does.
+  // During the transfer only its own client waits.
   expect([(await ask(owner(0))).status, await readdir(place)]).toEqual([429, [expect.anything()]]);
   const other = await ask(owner(1));
   expect(other.status).toBe(200);
@@ -57,14 +57,14 @@ test('many at once of one client: one is made, the others are told when to come 
   await expect.poll(() => readdir(place)).toEqual([]);
 });
 
-test('many clients at once: a few are made', async () => {
+test('a few archives are made for many clients at once', async () => {
   const answers = await Promise.all(clients.map((_, at) => ask(owner(at))));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   await expect.poll(() => readdir(place)).toEqual([]);
 });
 
-test('HEAD makes none', async () => {
+test('HEAD makes no archive', async () => {
   const before = await made();
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(owner(0), 'HEAD')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 vi.mock('node:child_process', async (original) => ({ ...(await original<object>()), spawnSync: vi.fn(() => ({ status: 0 })) }));
 vi.mock('node:fs', async (original) => ({ ...(await original<object>()), accessSync: vi.fn(), existsSync: vi.fn() }));
 
-/** A Debian machine, as its administrator, that has no browser until one is installed. */
+/** A Debian machine with root rights and without a browser, until one is installed. */
 function withoutBrowser() {
   vi.spyOn(process, 'getuid').mockReturnValue(0);
   vi.mocked(existsSync).mockReturnValue(true);
@@ -19,14 +19,14 @@ afterEach(() => {
   vi.mocked(spawnSync).mockClear();
 });
 
-test('reading the configuration of the journeys installs nothing', async () => {
+test('reading the journeys’ configuration installs nothing', async () => {
   withoutBrowser();
   const { default: config } = await import('../playwright.config.ts');
   expect(config.use?.launchOptions?.executablePath).toBeUndefined();
   expect(spawnSync).not.toHaveBeenCalled();
 });
 
-test('running the tests installs a browser where there is none and it may', async () => {
+test('running the tests installs a missing browser if permitted', async () => {
   withoutBrowser();
   const { provideBrowser } = await import('#scripts/browser.mjs');
   expect(provideBrowser()).toBe('/usr/bin/chromium');

@@ -6,6 +6,7 @@ import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
+import { z } from 'zod';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { IN_LINES, ToldLine } from '#contract/progress.ts';
 import { allReports } from '#contract/reports/index.ts';
@@ -26,7 +27,7 @@ let client: number;
 let other: TestClient;
 let archive: Uint8Array;
 
-const archiveOf = (api: TestApi, caller: Caller, path: string, accept = '*/*') =>
+const requestArchive = (api: TestApi, caller: Caller, path: string, accept = '*/*') =>
   api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${caller.token}`, accept } }));
 
 const takeRequest = (caller: Caller, file: Uint8Array, { accept = '*/*', signal }: { accept?: string; signal?: AbortSignal } = {}) =>
@@ -37,7 +38,7 @@ const takeRequest = (caller: Caller, file: Uint8Array, { accept = '*/*', signal 
     ...(signal ? { signal } : {}),
   });
 
-async function take(api: TestApi, caller: Caller, file: Uint8Array) {
+async function importArchive(api: TestApi, caller: Caller, file: Uint8Array) {
   const response = await api.app.fetch(takeRequest(caller, file));
   const { data, errors } = (await response.json()) as {
     data?: { client: number; company_name: string; people: number; rows: number; locked: string[] };
@@ -46,7 +47,7 @@ async function take(api: TestApi, caller: Caller, file: Uint8Array) {
   return { status: response.status, data, code: errors?.file?.[0]?.code };
 }
 
-/** The archive, with one of its files changed. */
+/** The archive with one changed file. */
 function changed(name: string, change: (text: string) => string): Uint8Array {
   const files = unzipSync(archive);
   return zipSync({ ...files, [name]: strToU8(change(strFromU8(files[name] ?? new Uint8Array()))) });
@@ -66,12 +67,12 @@ test.beforeAll(async ({ api, elsewhere }) => {
   await other.owner.post('manager/companies/', { name: 'Company of the neighbour' });
   root = (await makeAccount(here, { user_type: 'admin', is_superadmin: true })).caller;
   thereRoot = (await makeAccount(there, { user_type: 'admin', is_superadmin: true })).caller;
-  const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`);
+  const response = await requestArchive(here, root, `dashboard/clients/${client}/archive/`);
   archive = new Uint8Array(await response.arrayBuffer());
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(archive.length)]);
 });
 
-/** What is the place's own: numbers of clients and accounts, and what stays behind. */
+/** Fields of the installation: ids of clients and accounts, and data that isn't exported. */
 const OWN = new Set([
   'operator',
   'operator_id',
@@ -91,16 +92,16 @@ const bare = (value: unknown): unknown => {
     Object.entries(value).map(([key, inner]) => [key, OWN.has(key) && typeof inner === 'number' ? 'a number of the place' : bare(inner)]),
   );
 };
-/** Lists of accounts and keys, and what says who asks, tell of the place. */
+/** Paths about the installation or the caller: lists of accounts and keys. */
 const OF_THE_PLACE = [
   ...['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'],
-  // Whoever asks has settings of their own.
+  // The caller has settings of their own.
   '/user/signalmail',
 ];
 
 describe("a client's archive", () => {
-  test('arrives as the same client: every list and every report tells the same', async () => {
-    const { status, data } = await take(there, thereRoot, archive);
+  test('a client’s archive is imported with equal lists and reports', async () => {
+    const { status, data } = await importArchive(there, thereRoot, archive);
     expect([status, data?.locked]).toEqual([201, []]);
     const [before, after] = (
       await sql<{ from: string; to: string }>`
@@ -108,26 +109,28 @@ describe("a client's archive", () => {
         here.database.acrossClients(),
       )
     ).rows.flatMap(({ from, to }) => [from, to]);
-    // Reports say when they were made.
+    // Reports contain the time of their making.
     const now = new Date();
     for (const api of [here, there]) api.setNow(now);
     const lists = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints]
       .filter(({ method, scope, path }) => method === 'get' && scope === 'client' && !path.includes('{') && !OF_THE_PLACE.includes(path))
-      .map(({ path }) => path.slice(1));
-    const reports = allReports.map(({ id }) => `report/${id}/make`);
+      .map(({ path, query }) => ({ path: path.slice(1), names: query instanceof z.ZodObject ? Object.keys(query.shape) : [] }));
+    const reports = allReports.map(({ id, filters }) => ({ path: `report/${id}/make`, names: ['language', 'page_size', ...filters] }));
     const told: string[] = [];
-    for (const path of [...new Set([...lists, ...reports])]) {
-      const query = `?planned_on_after=${before}&planned_on_before=${after}&at_after=${before}&at_before=${after}&language=uk&page_size=1000`;
+    const days = { planned_on_after: before, planned_on_before: after, at_after: before, at_before: after };
+    const asked: Record<string, string | undefined> = { ...days, language: 'uk', page_size: '1000' };
+    for (const [path, names] of new Map([...lists, ...reports].map((one) => [one.path, one.names]))) {
+      const query = `?${names.flatMap((name) => (asked[name] === undefined ? [] : [`${name}=${asked[name]}`])).join('&')}`;
       const old = await root.get(`dashboard/clients/${client}/${path}/${query}`);
       const arrived = await thereRoot.get(`dashboard/clients/${data?.client}/${path}/${query}`);
       expect.soft(bare(arrived), path).toEqual(bare(old));
       if (old.status === 200 && JSON.stringify(old.data).length > 100) told.push(path);
     }
-    expect(told.filter((path) => reports.includes(path)).length).toBeGreaterThan(15);
-    expect(told.filter((path) => lists.includes(path)).length).toBeGreaterThan(15);
+    expect(told.filter((path) => reports.some((one) => one.path === path)).length).toBeGreaterThan(15);
+    expect(told.filter((path) => lists.some((one) => one.path === path)).length).toBeGreaterThan(15);
   });
 
-  test('brings people who need a new password, and whose deeds are still theirs', async () => {
+  test('imports people, who need a new password and keep their records', async () => {
     const { rows: people } = await sql<{ id: number; email: string; client: number }>`
       select id, email, client_id as client from account where user_type = 'client' and not deleted`.execute(
       there.database.acrossClients(),
@@ -145,11 +148,11 @@ describe("a client's archive", () => {
     expect(rows).toEqual((await ofOperators.execute(here.database.forClient(client))).rows);
   });
 
-  test('comes a second time beside the first: another name, people locked whose email is taken, new rows with new numbers', async () => {
+  test('a client’s archive can be imported twice: with another name, locked people for taken emails, and new ids for new rows', async () => {
     const { rows: held } = await sql<{ name: string; emails: string[] }>`
       select company_name as name, array(select email from account where client_id = ${client} and not deleted order by 1) as emails
       from client where id = ${client}`.execute(here.database.acrossClients());
-    const { status, data } = await take(here, root, archive);
+    const { status, data } = await importArchive(here, root, archive);
     expect([status, data?.company_name, data?.locked.toSorted()]).toEqual([201, `${held[0]?.name} (2)`, held[0]?.emails.toSorted()]);
     const inside = (of?: number) => `dashboard/clients/${of}/manager/animaltypes/`;
     const before = (await root.get(inside(client))).data;
@@ -159,7 +162,7 @@ describe("a client's archive", () => {
     expect((await root.get(inside(client))).data).toEqual(before);
   });
 
-  test('holds its lists as a workbook in the language of its owner, with names instead of numbers', async () => {
+  test('contains its lists as a workbook in the owner’s language, with names instead of ids', async () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(unzipSync(archive)['lists.xlsx']?.buffer as ArrayBuffer);
     const sheet = (name: string) => {
@@ -200,22 +203,22 @@ describe("a client's archive", () => {
     expect(people).not.toContain('root@manger.test');
   });
 
-  test('of years is put into a workbook part by part, and comes back in batches', async () => {
+  test('a client’s archive of several years is written in parts and imported in batches', async () => {
     const { owner, id } = await makeClient(here);
     const company = (await owner.post('manager/companies/', { name: 'Large' })).data.id;
     await sql`insert into stock (client_id, company_id, name, type) select ${id}, ${company}, 'Stock ' || repeat('wide ', 50) || n, 'warehouse'
       from generate_series(1, 12000) n`.execute(here.database.forClient(id));
-    const large = new Uint8Array(await (await archiveOf(here, owner, 'archive/')).arrayBuffer());
+    const large = new Uint8Array(await (await requestArchive(here, owner, 'archive/')).arrayBuffer());
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(unzipSync(large)['lists.xlsx']?.buffer as ArrayBuffer);
     expect(book.worksheets[3]?.rowCount).toBeGreaterThan(12_000);
-    const { status, data } = await take(there, thereRoot, large);
+    const { status, data } = await importArchive(there, thereRoot, large);
     expect([status, data?.locked]).toEqual([201, []]);
     const { count } = await thereRoot.get(`dashboard/clients/${data?.client}/manager/stocks/`);
     expect(count).toBe(12_000);
   });
 
-  test('that nobody waits for any more leaves nothing', async () => {
+  test('leaves nothing if it is abandoned', async () => {
     const rows = async () =>
       (
         await sql`select (select count(*) from client) as clients, (select count(*) from account) as people`.execute(
@@ -225,7 +228,7 @@ describe("a client's archive", () => {
     const before = await rows();
     const stop = new AbortController();
     const begun = there.app.fetch(takeRequest(thereRoot, archive, { signal: stop.signal }));
-    // The rows are on their way when somebody changes their mind.
+    // The rows are being written when the person cancels.
     await expect
       .poll(
         async () =>
@@ -241,7 +244,7 @@ describe("a client's archive", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('holds nothing of another client and no secret', async () => {
+  test('contains no data of other clients and no secret', async () => {
     const files = unzipSync(archive);
     const text = Object.values(files)
       .map((file) => strFromU8(file))
@@ -256,7 +259,7 @@ describe("a client's archive", () => {
     }
   });
 
-  test('knows every column that names an account', async () => {
+  test('covers every column that references an account', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct a.attname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
       join pg_attribute c on c.attrelid = k.conrelid and c.attname = 'client_id'
@@ -266,21 +269,21 @@ describe("a client's archive", () => {
     expect(rows.filter(({ name }) => !PEOPLE_COLUMNS.has(name))).toEqual([]);
   });
 
-  test('is for those who look after the client alone', async () => {
-    const own = await archiveOf(here, other.owner, 'archive/');
+  test('a client’s archive is permitted only for people who manage the client', async () => {
+    const own = await requestArchive(here, other.owner, 'archive/');
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/zip']);
     await own.arrayBuffer();
-    expect((await archiveOf(here, other.owner, `dashboard/clients/${client}/archive/`)).status).toBe(404);
+    expect((await requestArchive(here, other.owner, `dashboard/clients/${client}/archive/`)).status).toBe(404);
     const employee = await makeAccount(here, { user_type: 'employee', client_id: other.id });
-    expect((await archiveOf(here, employee.caller, 'archive/')).status).toBe(403);
-    expect((await take(here, other.owner, archive)).status).toBe(403);
+    expect((await requestArchive(here, employee.caller, 'archive/')).status).toBe(403);
+    expect((await importArchive(here, other.owner, archive)).status).toBe(403);
     const { data: log } = await root.get('dashboard/activities/?action=archive');
     const of = log.map(({ resource_id }: { resource_id: number }) => resource_id);
     expect(of.filter((id: number) => id === other.id || id === client)).toEqual([other.id, client]);
   });
 
-  test('tells those who ask for it how far it is, on the way out and in, and the file follows', async () => {
-    const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
+  test('streams progress on request in both directions, followed by the file', async () => {
+    const response = await requestArchive(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
     const bytes = Buffer.from(await response.arrayBuffer());
     const lines: ToldLine[] = [];
     let at = 0;
@@ -307,11 +310,11 @@ describe("a client's archive", () => {
     expect(JSON.parse(await refused.text())).toMatchObject({ status: 400, errors: { file: [{ code: 'damaged_archive' }] } });
   });
 
-  test('that is given up while it is made, or comes, leaves nothing on the disk', async () => {
+  test('leaves nothing on disk if it is abandoned in either direction', async () => {
     const place = await mkdtemp(join(tmpdir(), 'archive-test-'));
     vi.stubEnv('TMPDIR', place);
     for (const until of ['"done"', '"size"']) {
-      const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
+      const response = await requestArchive(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
       const reader = (response.body as ReadableStream<Uint8Array>).getReader();
       let told = '';
       while (!told.includes(until)) told += Buffer.from((await reader.read()).value ?? []).toString();
@@ -323,24 +326,24 @@ describe("a client's archive", () => {
     await rm(place, { recursive: true });
   });
 
-  test('of a version whose facts still named operators comes in', async () => {
+  test('a client’s archive of a version with operators in facts can be imported', async () => {
     const facts = ['schedule_ingredient', 'schedule_group'];
     const older = withManifest(({ tables }) => ({
       tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
     }));
-    expect(await take(there, thereRoot, older)).toMatchObject({ status: 201 });
+    expect(await importArchive(there, thereRoot, older)).toMatchObject({ status: 201 });
   });
 
-  test('brings the settings of client and people; of an older one, what their languages showed', async () => {
+  test('imports settings of client and people; an older one gets those of their languages', async () => {
     await other.owner.put('auth/me/', {
       language: 'us',
       units: 'kg',
       client_conventions: { units: 'lb', clock: '12', week_start: 'saturday' },
     });
-    const response = await archiveOf(here, root, `dashboard/clients/${other.id}/archive/`);
+    const response = await requestArchive(here, root, `dashboard/clients/${other.id}/archive/`);
     const now = unzipSync(new Uint8Array(await response.arrayBuffer()));
     const arrived = async (file: Uint8Array) => {
-      const { status, data } = await take(there, thereRoot, file);
+      const { status, data } = await importArchive(there, thereRoot, file);
       expect(status).toBe(201);
       const { rows } = await sql`
         select c.units, c.clock, c.week_start, a.units as own_units, a.clock as own_clock, a.week_start as own_week_start
@@ -350,7 +353,7 @@ describe("a client's archive", () => {
       return rows;
     };
     const nothing = { own_units: null, own_clock: null, own_week_start: null };
-    // The language brings a clock of twelve hours of the person's own.
+    // The language gives the person a clock of twelve hours.
     expect(await arrived(zipSync(now))).toEqual([
       { units: 'lb', clock: '12', week_start: 'saturday', ...nothing, own_units: 'kg', own_clock: '12' },
     ]);
@@ -406,12 +409,12 @@ describe("a client's archive", () => {
         (select count(*) from farm) as farms`.execute(there.database.acrossClients())
       ).rows;
     const before = await rows();
-    expect(await take(there, thereRoot, file())).toMatchObject({ status: 400, code });
+    expect(await importArchive(there, thereRoot, file())).toMatchObject({ status: 400, code });
     expect(await rows()).toEqual(before);
   });
 });
 
-test('a file larger than an archive may be is refused before it is read', async () => {
+test('refuses a file beyond the size limit before reading it', async () => {
   const response = await there.app.fetch(
     new Request('http://localhost/api/dashboard/clients/import/', {
       method: 'POST',

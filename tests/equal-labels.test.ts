@@ -7,26 +7,26 @@ import type { ReportData } from '#contract/reports/shape.ts';
 import { test as base } from '#tests/support/test.ts';
 import { textOf } from '#tests/support/text-of.ts';
 
-/** A figure of all that a report is about: of a tile, or of a column in its total. */
+/** A figure about the whole report: a tile, or a column in its total. */
 interface Figure {
   report: string;
   place: string;
   label: string;
   group: string | undefined;
   kind: string;
-  /** By what it is made: the name of its formula, else its own. */
+  /** The name of its formula, otherwise its own. */
   definition: string;
   value: unknown;
 }
 
-/** Files for the books are made by somebody's form. */
+/** Accounting files need a form template. */
 const ASKED = allReports.filter(({ filters }) => !filters.includes('blank'));
 
 const figures: Figure[] = [];
 
-const nameOf = (key: string) => key.split(/[.:]/).at(-1) ?? key;
+const getLastWord = (key: string) => key.split(/[.:]/).at(-1) ?? key;
 
-function figuresOf({ report, columns, totals, tiles }: ReportData): Figure[] {
+function listFigures({ report, columns, totals, tiles }: ReportData): Figure[] {
   const figure = (
     place: string,
     one: { label: string; kind: string; hint?: string | undefined; group?: string | undefined },
@@ -37,7 +37,7 @@ function figuresOf({ report, columns, totals, tiles }: ReportData): Figure[] {
     label: one.label,
     group: one.group,
     kind: one.kind,
-    definition: nameOf(one.hint ?? one.label),
+    definition: getLastWord(one.hint ?? one.label),
     value,
   });
   const summed = columns.filter(({ total, verbatim, compares, day }) => total && !verbatim && !compares && !day);
@@ -61,31 +61,31 @@ test.beforeAll(async ({ api }) => {
     ];
     const { status, data } = await owner.get<ReportData>(`report/${path ?? `${id}/make`}/?${query.join('&')}`);
     expect([id, status]).toEqual([id, 200]);
-    figures.push(...figuresOf(data));
+    figures.push(...listFigures(data));
   }
 });
 
-const known = (some: readonly Figure[]) => some.filter(({ value }) => value !== null);
-const isOne = (some: readonly Figure[]) => new Set(known(some).map(({ value }) => value)).size < 2;
+const filterKnown = (some: readonly Figure[]) => some.filter(({ value }) => value !== null);
+const isOne = (some: readonly Figure[]) => new Set(filterKnown(some).map(({ value }) => value)).size < 2;
 function alike(some: readonly Figure[], of: (figure: Figure) => string): Figure[][] {
   const by = new Map<string, Figure[]>();
   for (const figure of some) by.set(of(figure), [...(by.get(of(figure)) ?? []), figure]);
   return [...by.values()].filter((same) => same.length > 1);
 }
-const shown = (some: readonly Figure[]) => known(some).map(({ place, definition, value }) => `${place} (${definition}): ${value}`);
+const shown = (some: readonly Figure[]) => filterKnown(some).map(({ place, definition, value }) => `${place} (${definition}): ${value}`);
 
-test.each(LANGUAGES)('in %s equal labels mean equal totals, or what is made the same way of what each report is about', (language) => {
-  const labelOf = ({ label, group, kind }: Figure) =>
+test.each(LANGUAGES)('equal labels in %s mean equal totals, or parts computed in the same way', (language) => {
+  const joinLabels = ({ label, group, kind }: Figure) =>
     [group ? textOf(language, group) : '', textOf(language, label), kind].join(' · ').toLocaleLowerCase(language);
-  const wrong = alike(figures, labelOf).flatMap((same) => {
+  const wrong = alike(figures, joinLabels).flatMap((same) => {
     const ofReports = alike(same, ({ report }) => report).filter((own) => !isOne(own));
-    const isDefined = new Set(known(same).map(({ definition }) => definition)).size < 2;
-    return [...ofReports, ...(isDefined || isOne(same) ? [] : [same])].map((some) => [labelOf(some[0] as Figure), shown(some)]);
+    const isDefined = new Set(filterKnown(same).map(({ definition }) => definition)).size < 2;
+    return [...ofReports, ...(isDefined || isOne(same) ? [] : [same])].map((some) => [joinLabels(some[0] as Figure), shown(some)]);
   });
   expect(wrong).toEqual([]);
 });
 
-test('what it compares are figures that there are', () => {
+test('the compared figures exist', () => {
   expect(new Set(figures.map(({ report }) => report)).size).toBe(ASKED.length);
-  expect(known(figures).length).toBeGreaterThan(150);
+  expect(filterKnown(figures).length).toBeGreaterThan(150);
 });

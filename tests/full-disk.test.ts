@@ -4,7 +4,7 @@ import { describe, expect, vi } from 'vitest';
 import { makeAccount, makeClient } from './support/factories.ts';
 import { test } from './support/test.ts';
 
-/** While true, each file that the server writes lies on a device that is always full. */
+/** While true, each file that the server writes is on a device that is always full. */
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
@@ -14,7 +14,7 @@ vi.mock('node:fs', async (original) => {
 
 const REFUSAL = [503, 'out_of_room', 60];
 
-describe('without room on the disk', () => {
+describe('a full disk', () => {
   test.for(['53000', '53100', '53200', '53400', '58030'])(
     'a write that the database fails with %s is answered 503',
     async (code, { api }) => {
@@ -34,7 +34,7 @@ describe('without room on the disk', () => {
     },
   );
 
-  test('a client’s archive is answered 503, going out and coming in', async ({ api }) => {
+  test('answers 503 to exports and imports of archives', async ({ api }) => {
     const { owner } = await makeClient(api);
     const { caller: root } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const call = async (path: string, init: RequestInit, token: string) => {
@@ -42,7 +42,7 @@ describe('without room on the disk', () => {
       return api.app.fetch(request);
     };
     const whole = await (await call('archive/', {}, owner.token)).arrayBuffer();
-    // A client's next archive waits until the one before was received.
+    // A client's next archive waits until the previous one was received.
     const other = await makeClient(api);
     disk.full = true;
     try {

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/db/start-error.ts';
 import { viewsOf } from './support/reports/views.ts';
 import { textOf, textsAt } from './support/text-of.ts';
 
-/** The glossary in code: each term, and every place that names it — menu, tile, column, filter, paper. */
+/** The glossary in code: each term, and every place that names it: menu, tile, column, filter, form. */
 const TERMS = {
   plan: ['reports:column.plan', 'reports:column.plan_per_head', 'reports:tile.plan', 'operations:planning.plan', 'pages:kkz.plan'],
   actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact', 'operations:planning.fact', 'pages:kkz.fact'],
@@ -64,7 +64,7 @@ const TERMS = {
   closed_months: ['reports:months.title'],
 } as const;
 
-it.each(LANGUAGES)('a term has one label in %s, wherever it stands', (language) => {
+it.each(LANGUAGES)('a term has a single label in %s, in every place', (language) => {
   const labels = Object.entries(TERMS).map(([term, keys]) => [term, [...new Set(keys.map((key) => textsAt(language, key)))]] as const);
   expect(labels.filter(([, found]) => found.length > 1 || found.includes(undefined))).toEqual([]);
 });
@@ -74,7 +74,7 @@ it.each(LANGUAGES)('a label is of one term in %s', (language) => {
   expect(labels.filter((label, place) => labels.indexOf(label) !== place)).toEqual([]);
 });
 
-it('a term has one row in the written glossary, which begins with a capital', () => {
+it('each term has one row in the glossary, which begins with a capital', () => {
   const rows = readFileSync(join(projectRoot, 'docs/glossary.md'), 'utf8')
     .split('\n')
     .filter((line) => /^\| (?!---|Term )/.test(line));
@@ -87,7 +87,7 @@ it('a term has one row in the written glossary, which begins with a capital', ()
 it('heads that are added up are called head-days', () => {
   const columns = allReports.flatMap(viewsOf).flatMap((view) => view.columns);
   const summed = columns.filter(({ key, total }) => key === 'heads' && total);
-  // Those on programmes and those with milk are a part of all, and say so after the same word.
+  // Head-days of programmes or with milk are parts of all, and add their specification to the same word.
   const parts = ['reports:column.programme_head_days', 'milk:column.heads'];
   expect(new Set(summed.map(({ label }) => label))).toEqual(new Set(['reports:column.head_days', ...parts]));
   for (const language of LANGUAGES) {
@@ -97,7 +97,7 @@ it('heads that are added up are called head-days', () => {
   expect(summed.length).toBeGreaterThan(2);
 });
 
-/** Texts that name a screen, report, switch or heading in quotes, with what they name. */
+/** Texts that quote a screen, report, switch or heading, with the quoted name. */
 const QUOTED = [
   ['helpdesk:guides.planning', 'pages:load_sheet.title'],
   ['helpdesk:guides.filters', 'reports:saved.title'],
@@ -109,8 +109,8 @@ const QUOTED = [
   ['pages:note_text.ignored', 'pages:schedule.ignore_in_reports'],
 ] as const;
 
-it.each(LANGUAGES)('what a text names in %s is called so', (language) => {
-  // Endings of cases aside: in some languages a name stands in the sentence's case.
+it.each(LANGUAGES)('a text in %s that names a term uses its label', (language) => {
+  // Without endings, because some languages inflect names in sentences.
   const stem = (label: string) => label.toLocaleLowerCase(language).slice(0, Math.max(4, label.length - 3));
   const amiss = QUOTED.filter(
     ([text, label]) =>
@@ -121,7 +121,7 @@ it.each(LANGUAGES)('what a text names in %s is called so', (language) => {
   expect(amiss).toEqual([]);
 });
 
-/** What stays in the mixer is fed again: no text about it may speak of what animals left. */
+/** Leftovers in the mixer are fed again. Texts about them may not use the word for leftovers of animals. */
 const OF_THE_MIXER = [
   'pages:schedule.leftovers',
   'pages:schedule.planned_leftovers',
@@ -133,21 +133,21 @@ const OF_THE_MIXER = [
   'helpdesk:guides.costs',
 ] as const;
 
-it.each(LANGUAGES)('what stays in the mixer is no leftover in %s', (language) => {
+it.each(LANGUAGES)('feed that stays in the mixer is no leftover in %s', (language) => {
   const leftovers = textOf(language, 'operations:leftovers.title').toLocaleLowerCase(language);
-  // One or many: the ending aside.
+  // Singular or plural: the ending is ignored.
   const stem = leftovers.slice(0, leftovers.length > 7 ? -2 : -1);
-  const spokenOf = (key: string) =>
+  const toSpokenText = (key: string) =>
     textOf(language, key)
       .replaceAll(/\{\{\w+\}\}/g, '')
       .toLocaleLowerCase(language);
-  expect(OF_THE_MIXER.filter((key) => spokenOf(key).includes(stem))).toEqual([]);
+  expect(OF_THE_MIXER.filter((key) => toSpokenText(key).includes(stem))).toEqual([]);
 });
 
-/** Any of these words, whole, in whatever alphabet. */
+/** Any of these whole words, in any alphabet. */
 const word = (...words: string[]) => new RegExp(`(?<!\\p{L})(${words.join('|')})(?!\\p{L})`, 'iu');
 
-/** Words that a language has dropped for its glossary's, or that address the reader otherwise than the rest does. */
+/** Words that a language has replaced, or that address the reader in another way than the rest. */
 const DROPPED: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
   uk: word('лист завантаження', 'головний адміністратор', 'частини партії', 'ти', 'тво[йїєя]'),
   ru: word('главный администратор', 'раздано', 'ты', 'тво[йяеи]'),
@@ -175,7 +175,7 @@ const DROPPED: Partial<Record<(typeof LANGUAGES)[number], RegExp>> = {
   et: word('kõrvalekal\\p{L}+', 'jaot(us|use|atud|ada)', 'tühjendami\\p{L}+', 'superadmin\\p{L}+', 'lukus(tatud)?', 'sina', 'sinu', 'sul'),
 };
 
-it.each(Object.entries(DROPPED))('no text of %s says a word that it has dropped', (language, dropped) => {
+it.each(Object.entries(DROPPED))('all texts of %s avoid dropped words', (language, dropped) => {
   const said: string[] = [];
   const read = (texts: object, path: string) => {
     for (const [key, text] of Object.entries(texts)) {
@@ -184,7 +184,7 @@ it.each(Object.entries(DROPPED))('no text of %s says a word that it has dropped'
     }
   };
   for (const [namespace, texts] of Object.entries(readTexts(language))) {
-    // What people type to find a screen may be any word.
+    // Search words may be any word that people type.
     if (namespace !== 'search') read(texts, namespace);
   }
   expect(said).toEqual([]);

@@ -32,10 +32,10 @@ import { readPdf } from './support/pdf.ts';
 import { test } from './support/test.ts';
 import { numberAt, readWorkbook, recalculate } from './support/workbook.ts';
 
-/** Every report's files of one small farm, at one moment; `npx vitest run tests/golden.test.ts -u` writes them anew. */
+/** Every report's files of one small farm at one moment; `npx vitest run tests/golden.test.ts --update=all` generates them. */
 const LANGUAGES: readonly Language[] = ['uk', 'de', 'us'];
 const FIRST = '2026-03-28';
-// The night between them is an hour short.
+// The night between the days has one hour less.
 const SECOND = '2026-03-29';
 const RANGE = { after: FIRST, before: SECOND };
 
@@ -48,7 +48,7 @@ const owner = (): Caller => farm.client.owner;
 test.override('now', '2026-03-27T06:00:00Z');
 test.beforeAll(async ({ api: server, farm: ready }) => {
   [api, farm] = [server, ready];
-  // What a program of tables would run, a quote, and a name as long as names may be.
+  // A text that spreadsheets would run, a quote, and a name of maximal length.
   await owner().put(`manager/ingredients/${farm.hay}/`, { name: `=cmd|' /C calc'!A0 "Heu"` });
   await owner().put(`manager/groups/${farm.heifers}/`, { name: `Молодняк ${'дуже '.repeat(55)}довгий`.slice(0, 300) });
   const made = await makeIngredient(
@@ -68,11 +68,11 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
   await deliver(owner(), farm, farm.meal, 4000, 11.5);
   for (const day of [FIRST, SECOND]) await feed(day, recipe.id);
   await moveTo(api, farm, '2026-04-02T06:00:00Z');
-  // Of the second day nobody wrote the milk down.
+  // The second day has no milk record.
   const price = { from: '2026-03-01', base: 15.2, fat: 130, protein: 175, base_fat: 3.6, base_protein: 3.1 };
   await make(owner(), 'manager/milkprices/', { farm: farm.farm, ...price });
   await make(owner(), 'manager/milk/', { farm: farm.farm, group: farm.cowsGroup, day: FIRST, kg: 2750.5, fat: 3.95, protein: 3.3 });
-  // What was fed on the second day is of the next weighing.
+  // Feed of the second day belongs to the next weighing.
   const weigh = (kind: string, day: string, heads: number, kg: number, more = {}) =>
     make(owner(), 'manager/weights/', { group: farm.heifers, kind, at: `${day}T05:00:00Z`, heads, kg, ...more });
   await weigh('in', FIRST, 50, 16_250, { price: 82.5, cost: 1200 });
@@ -86,7 +86,7 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
     { ...line, ingredient: farm.hay, kg_per_head_day: 12.25, price: 4.1 },
   ];
   const budget = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: 2026, lines });
-  await told(owner().post(`manager/budgets/${budget.id}/approve/`, {}));
+  await expectAccepted(owner().post(`manager/budgets/${budget.id}/approve/`, {}));
   const steps = [
     { measure: 'bullseye', from: 50, factor: 1.1 },
     { measure: 'punctuality', from: 600, factor: 0.95 },
@@ -109,7 +109,7 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
   card = (await owner().get<FarmCard[]>('manager/farms/dashboard/')).data[0]!;
 });
 
-/** A day's feeding, a little off its plan; a batch of compound feed, leftovers, a sale and a count. */
+/** A day's feeding, slightly off its plan; a batch of compound feed, leftovers, a sale and a count. */
 async function feed(day: string, recipe: number): Promise<void> {
   await moveTo(api, farm, `${day}T05:30:00Z`);
   const { id } = await makeSchedule(farm, day);
@@ -120,13 +120,13 @@ async function feed(day: string, recipe: number): Promise<void> {
     { ingredient: farm.meal, weight_fact: 490, started_at: `${day}T05:42:00Z`, seconds: 90 },
   ];
   const load = { started_at: `${day}T05:31:00Z`, finished_at: `${day}T05:44:00Z`, mix_seconds: 300, auger_rotations: 180, items };
-  for (const status of ['in_process', 'loaded']) await told(owner().put(at('load'), { status, ...load }));
+  for (const status of ['in_process', 'loaded']) await expectAccepted(owner().put(at('load'), { status, ...load }));
   const groups = [
     { group: farm.cowsGroup, weight_fact: 3960, started_at: `${day}T05:50:00Z`, seconds: 200 },
     { group: farm.heifers, weight_fact: 1000.5, started_at: `${day}T05:55:00Z`, seconds: 120 },
   ];
   const given = { started_at: `${day}T05:50:00Z`, finished_at: `${day}T05:58:00Z`, groups };
-  for (const status of ['out_process', 'uploaded']) await told(owner().put(at('upload'), { status, ...given }));
+  for (const status of ['out_process', 'uploaded']) await expectAccepted(owner().put(at('upload'), { status, ...given }));
   await make(owner(), 'leftovers/leftovers/', { farm: farm.farm, group: farm.cowsGroup, date: day, weight: 95 });
   const batch = await make(owner(), 'animalfeed/schedules/', {
     farm: farm.farm,
@@ -140,7 +140,8 @@ async function feed(day: string, recipe: number): Promise<void> {
     { ingredient: farm.silage, weight_fact: 299 },
   ];
   const crafted = { started_at: `${day}T07:00:00Z`, finished_at: `${day}T07:20:00Z`, items: parts };
-  for (const status of ['in_process', 'loaded']) await told(owner().post(`animalfeed/schedules/${batch.id}/load/`, { status, ...crafted }));
+  for (const status of ['in_process', 'loaded'])
+    await expectAccepted(owner().post(`animalfeed/schedules/${batch.id}/load/`, { status, ...crafted }));
   const company = (await make(owner(), 'manager/deliveries/companies/', { name: `Покупець ${day}` })).id;
   const sale = {
     farm: farm.farm,
@@ -154,7 +155,7 @@ async function feed(day: string, recipe: number): Promise<void> {
   await make(owner(), 'manager/deliveries/', sale);
 }
 
-async function told(answer: ReturnType<Caller['put']>): Promise<void> {
+async function expectAccepted(answer: ReturnType<Caller['put']>): Promise<void> {
   const { status, errors } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(errors)}`);
 }
@@ -174,11 +175,11 @@ interface Table {
   input: ExportInput;
   xlsx: Uint8Array<ArrayBuffer>;
   csv: Uint8Array;
-  /** None of what is read by programs alone. */
+  /** null for files that only programs read. */
   pdf: Uint8Array | null;
 }
 
-const tableOf = async (input: ExportInput): Promise<Table> => ({
+const renderTable = async (input: ExportInput): Promise<Table> => ({
   input,
   xlsx: await toXlsx(input),
   csv: await toCsv(input),
@@ -190,7 +191,7 @@ async function tableTexts({ input, xlsx, csv, pdf }: Table): Promise<string[]> {
   return [`— xlsx\n${await workbookText(xlsx)}`, `— csv\n${text.decode(csv)}`, ...(pdf ? [`— pdf\n${pdfText(pdf)}`] : [])];
 }
 
-/** A report in a language: asked for once, whatever is looked at. */
+/** A report in a language, requested once. */
 const answers = once((language: Language) =>
   once(async (definition: ReportDefinition) => {
     const [t, answer] = await Promise.all([screenTexts(language), askFor(definition, language)]);
@@ -202,11 +203,11 @@ const answers = once((language: Language) =>
 const tables = once((language: Language) =>
   once(async (definition: ReportDefinition) => {
     const { answer, format, t } = await answers(language)(definition);
-    return tableOf(tableInput(definition, answer, format, t));
+    return renderTable(tableInput(definition, answer, format, t));
   }),
 );
 
-async function filesOf(definition: ReportDefinition, language: Language): Promise<string[]> {
+async function renderFiles(definition: ReportDefinition, language: Language): Promise<string[]> {
   const { answer, format, t } = await answers(language)(definition);
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
@@ -220,14 +221,14 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
       t,
       format,
     };
-    if (form.kind === 'file') return tableTexts(await tableOf(form.make(source)));
+    if (form.kind === 'file') return tableTexts(await renderTable(form.make(source)));
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
   }
   return tableTexts(await tables(language)(definition));
 }
 
-/** What the screen would hand to a file of the whole report. */
+/** The input that the screen would pass to a file of the whole report. */
 function tableInput(definition: ReportDefinition, answer: ReportData, format: Formatter, t: TFunction): ExportInput {
   const data = withTexts(answer, t);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
@@ -237,9 +238,9 @@ function tableInput(definition: ReportDefinition, answer: ReportData, format: Fo
 describe.each(LANGUAGES)('the files in %s', (language) => {
   const offered = allReports.filter((report) => isOffered(report, language));
   test.each(offered.map((definition) => [definition.id, definition] as const))('of %s', async (id, definition) => {
-    const files = await filesOf(definition, language);
+    const files = await renderFiles(definition, language);
     const text = `${files.join('\n\n')}\n`;
-    // Whatever a name begins with, no file runs it.
+    // No file runs a name, even with a formula's beginning.
     expect(text).not.toMatch(/\t=cmd/);
     await expect(text).toMatchFileSnapshot(`golden/${id}.${language}.txt`);
   });
@@ -273,7 +274,7 @@ describe.each(LANGUAGES)('the heads of files in %s', (language) => {
   });
 });
 
-/** The number that a reader sees, however its thousands are parted, its minus is drawn and its digits are lined up. */
+/** The visible number, independently of thousands marks, minus sign and alignment. */
 function figureIn(text: string, language: Language): string | null {
   const mark = decimalMark(language);
   const bare = text
@@ -284,7 +285,7 @@ function figureIn(text: string, language: Language): string | null {
   return /^-?\d+(\.\d+)?$/.test(bare) ? String(Number(bare)) : null;
 }
 
-/** The table of a CSV: its fields, without the quotes that few of them stand in. */
+/** The table of a CSV: its fields without quotes. */
 const csvTable = (bytes: Uint8Array, separator: string): string[][] =>
   new TextDecoder()
     .decode(bytes)

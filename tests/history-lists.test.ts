@@ -6,7 +6,7 @@ import { HISTORY_TABS } from '#src/operations/history/lists.ts';
 
 const endpoints = [...operationsEndpoints, ...reportsEndpoints];
 
-test('a list of history is bounded by the right that its resource is changed by, and has its tab', () => {
+test('a history list needs the right to change its resource, and has its tab', () => {
   const changing = new Map(
     endpoints.flatMap(({ method, path, need }) => (method === 'put' && need ? [[path, [need].flat()[0]?.item] as const] : [])),
   );

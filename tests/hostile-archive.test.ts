@@ -7,7 +7,7 @@ import type { FieldError } from '#contract/errors.ts';
 import type { Manifest } from '#server/admin/archives/format.ts';
 import { signatureOf } from '#server/admin/archives/format.ts';
 import { type Caller, PASSWORD, type TestApi } from './support/api.ts';
-import { makeAccount, makeClient, makeFarm, type TestClient } from './support/factories.ts';
+import { deliver, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient } from './support/factories.ts';
 import { test } from './support/test.ts';
 
 let api: TestApi;
@@ -19,7 +19,9 @@ let archive: Uint8Array;
 test.beforeAll(async ({ api: server, root: admin, client: own }) => {
   [api, root, client] = [server, admin, own];
   neighbour = await makeClient(api);
-  const { farm } = await makeFarm(client.owner);
+  const at = await makeFarm(client.owner);
+  const { farm } = at;
+  await deliver(client.owner, at, (await makeIngredient(client.owner, at)).id, 100, 2);
   await client.owner.post('manager/mixers/', { farm, name: 'Mixer', max_weight: 8000 });
   const view = { module: 'manger', name: 'ration', view: true, add: false, change: false, delete: false };
   const group = (await client.owner.post('perm/groups/', { name: 'Feeders', farms: [farm], permissions: [view] })).data.id;
@@ -33,11 +35,11 @@ test.beforeAll(async ({ api: server, root: admin, client: own }) => {
     new Request('http://localhost/api/archive/', { headers: { authorization: `JWT ${client.owner.token}` } }),
   );
   archive = new Uint8Array(await response.arrayBuffer());
-  // So that their emails are free when they come back.
+  // Frees their emails for the import.
   await sql`update account set email = 'old-' || email where client_id = ${client.id}`.execute(api.database.acrossClients());
 });
 
-async function take(file: Uint8Array): Promise<{ status: number; data?: ClientImported; fault?: FieldError }> {
+async function importArchive(file: Uint8Array): Promise<{ status: number; data?: ClientImported; fault?: FieldError }> {
   const response = await api.app.fetch(
     new Request('http://localhost/api/dashboard/clients/import/', {
       method: 'POST',
@@ -50,7 +52,7 @@ async function take(file: Uint8Array): Promise<{ status: number; data?: ClientIm
   return { status: response.status, ...(data ? { data } : {}), ...(fault ? { fault } : {}) };
 }
 
-/** The archive with one file, or its manifest, changed by somebody who does the hashes again. */
+/** The archive with one changed file or manifest, and recomputed hashes. */
 function forged(name: string, change: (text: string) => string, changeManifest: (manifest: Manifest) => void = () => {}): Uint8Array {
   const files = unzipSync(archive);
   const bytes = strToU8(change(strFromU8(files[name] ?? new Uint8Array())));
@@ -66,7 +68,7 @@ const withRows = (table: string, values: (row: Record<string, unknown>) => objec
     text.replace(/.+/g, (line) => JSON.stringify({ ...JSON.parse(line), ...values(JSON.parse(line) as Record<string, unknown>) })),
   );
 
-/** Its people’s emails are free again. */
+/** Frees the emails of its people. */
 const release = (of?: number) =>
   sql`update account set email = 'gone-' || id || email where client_id = ${of}`.execute(api.database.acrossClients());
 
@@ -87,6 +89,7 @@ describe('an archive that somebody changed', () => {
     ['a name longer than any', () => withRows('animal_type', () => ({ name: 'x'.repeat(301) })), 'animal_type.name'],
     ['an empty name', () => withRows('animal_type', () => ({ name: ' ' })), 'animal_type.name'],
     ['what is no number', () => withRows('mixer', () => ({ max_weight: 'NaN' })), 'mixer.max_weight'],
+    ['a price of endless decimals', () => withRows('ledger', () => ({ price: `2.${'0'.repeat(1000)}1` })), 'ledger.price'],
     ['a mixer beyond any', () => withRows('mixer', () => ({ max_weight: 100_000_000 })), 'mixer.max_weight'],
     ['a timezone that there isn’t', () => withRows('farm', () => ({ timezone: 'Mars/Olympus' })), 'farm.timezone'],
     [
@@ -101,7 +104,7 @@ describe('an archive that somebody changed', () => {
     ],
   ])('with %s is refused by the words of what is wrong, and nothing is written', async (_, file, value) => {
     const clients = (await root.get('dashboard/clients/')).count;
-    expect(await take(file())).toMatchObject({ status: 400, fault: { code: 'unfit_archive', values: [value] } });
+    expect(await importArchive(file())).toMatchObject({ status: 400, fault: { code: 'unfit_archive', values: [value] } });
     expect((await root.get('dashboard/clients/')).count).toBe(clients);
   });
 
@@ -121,21 +124,21 @@ describe('an archive that somebody changed', () => {
     ['a currency that there isn’t', () => forged('none', String, (manifest) => Object.assign(manifest.client, { currency: 'XXX' }))],
     ['a manifest of another shape', () => forged('none', String, (manifest) => Object.assign(manifest, { tables: [null] }))],
   ])('with %s is damaged', async (_, file) => {
-    expect(await take(file())).toMatchObject({ status: 400, fault: { code: 'damaged_archive' } });
+    expect(await importArchive(file())).toMatchObject({ status: 400, fault: { code: 'damaged_archive' } });
   });
 
-  test('lifts no number that clients share: another client’s next write works', async () => {
+  test('raises no shared sequence: another client’s next write works', async () => {
     for (const table of ['animal_type', 'farm', 'company', 'access_group'])
-      await take(withRows(table, () => ({ id: Number.MAX_SAFE_INTEGER })));
+      await importArchive(withRows(table, () => ({ id: Number.MAX_SAFE_INTEGER })));
     expect((await neighbour.owner.post('manager/animaltypes/', { name: 'Highland' })).status).toBe(201);
-    const large = await take(withRows('animal_type', () => ({ id: 2 ** 52 })));
+    const large = await importArchive(withRows('animal_type', () => ({ id: 2 ** 52 })));
     await release(large.data?.client);
     const { status, data } = await neighbour.owner.post('manager/animaltypes/', { name: 'Angus' });
     expect([status, data.id]).toEqual([201, 2 ** 52 + 1]);
   });
 });
 
-test('an archive of a client who has erased somebody comes back', async () => {
+test('an archive of a client with an erased person can be imported', async () => {
   const leaver = await makeClient(api);
   const { id } = await makeAccount(api, { user_type: 'employee', client_id: leaver.id });
   const { status: erased } = await leaver.owner.post(`perm/employees/${id}/erase/`, {});
@@ -143,10 +146,10 @@ test('an archive of a client who has erased somebody comes back', async () => {
   const response = await api.app.fetch(
     new Request('http://localhost/api/archive/', { headers: { authorization: `JWT ${leaver.owner.token}` } }),
   );
-  expect(await take(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ status: 201, data: { own: true } });
+  expect(await importArchive(new Uint8Array(await response.arrayBuffer()))).toMatchObject({ status: 201, data: { own: true } });
 });
 
-describe('where an archive was made', () => {
+describe('the importing server', () => {
   const user = async (email: string) =>
     (await root.get(`dashboard/users/?search=${email}`)).data.find((row: { email: string }) => row.email === email);
 
@@ -158,8 +161,8 @@ describe('where an archive was made', () => {
     return rows.map(({ said }) => said);
   };
 
-  test('here: it says so, and its people are as they were', async () => {
-    const { status, data } = await take(archive);
+  test('recognises an own archive, and its people keep their access', async () => {
+    const { status, data } = await importArchive(archive);
     expect([status, data?.own, data?.locked]).toEqual([201, true, []]);
     expect(await user('feeder@farm.test')).toMatchObject({ locked: false, client: data?.client });
     expect(await answers(data?.client)).toEqual(['confirmed: confirmed', 'declined: declined']);
@@ -178,11 +181,11 @@ describe('where an archive was made', () => {
     ],
     ['not signed', () => zipSync(Object.fromEntries(Object.entries(unzipSync(archive)).filter(([name]) => name !== 'signature')))],
   ])('%s: it says so, and its people are locked until they are given a password', async (_, file) => {
-    const { status, data } = await take(file());
+    const { status, data } = await importArchive(file());
     expect([status, data?.own, data?.locked]).toEqual([201, false, []]);
     const feeder = await user('feeder@farm.test');
     expect(feeder).toMatchObject({ locked: true, client: data?.client });
-    // Nobody here heard the owner of the address say so.
+    // Nobody here received the consent of the address's owner.
     expect(await answers(data?.client)).toEqual(['confirmed: waiting', 'declined: declined']);
     await expect(api.signIn('feeder@farm.test', PASSWORD)).rejects.toThrow('400');
     await expect(api.signIn('feeder@farm.test', 'awaits a password')).rejects.toThrow('400');

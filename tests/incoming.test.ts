@@ -10,6 +10,7 @@ import type { ListFile } from '#src/core/resource/list-file.ts';
 import { deliveryFile } from '#src/operations/deliveries/file.ts';
 import { ingredientFile } from '#src/operations/ingredients/file.ts';
 import { rationFile } from '#src/operations/rations/file.ts';
+import { planList } from './support/list-files.ts';
 import { everyText } from './support/through-file.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -59,7 +60,7 @@ describe('a case of the folder', () => {
       { value: 800, price: 7.6 },
     ]);
   });
-  it('02: a price without a unit beside tonnes is asked about', async () => {
+  it('02: a price without a unit next to tonnes raises a question', async () => {
     expect(await readRefusal(readDeliveries('Інгредієнт;Коли;Тип;Вага, т;Ціна, грн\nЖом;20.11.2026;Поставка;12,4;7600'))).toBe(
       'price_unit Ціна, грн',
     );
@@ -85,10 +86,10 @@ describe('a case of the folder', () => {
     const file = 'Інгредієнт;Коли;Тип;Вага, кг;Примітка\nЖом;20.11.2026;Поставка;9800;"накладна 17\nСіно;20.11.2026;Поставка;4500;';
     expect(await readRefusal(readDeliveries(file))).toBe('unclosed_quote 2');
   });
-  it('07: date and time of two columns make one moment', async () => {
+  it('07: date and time of two columns form one moment', async () => {
     expect(valuesIn(await readDeliveries(fixture('07-date-and-time-apart.xlsx')))).toMatchObject([{ delivered_at: '2026-11-20T09:00:00' }]);
   });
-  it('08: numbers that are no days stay unread, YYYYMMDD and days without a format are read', async () => {
+  it('08: numbers that are no days are ignored; YYYYMMDD and days without a format are read', async () => {
     const moments = valuesIn(await readDeliveries(fixture('08-dates-as-numbers.xlsx'))).map(({ delivered_at }) => delivered_at);
     expect(moments).toEqual(['5.11', '20.11', '2026-11-20', '«2026»', '2026-11-20T00:00:00', '2026-11-20T06:00:00', '0', '-1']);
   });
@@ -106,7 +107,7 @@ describe('a case of the folder', () => {
   it('11: one merged weight of two lines is refused', async () => {
     expect(await readRefusal(readDeliveries(fixture('11-merged-weight.xlsx')))).toBe('merged_amount 3');
   });
-  it('12: the net weight wins over the gross one', async () => {
+  it('12: the net weight has precedence over the gross one', async () => {
     expect(valuesIn(await readDeliveries('Інгредієнт;Коли;Тип;Вага, кг;Вага нетто, кг\nЖом;20.11.2026;Поставка;24800;9800'))).toMatchObject(
       [{ value: 9800 }],
     );
@@ -121,7 +122,7 @@ describe('a case of the folder', () => {
       9800, 12_450.5, 10_200,
     ]);
   });
-  it('15: days of ambiguous order are read by the reader’s own and shown with the month in words', async () => {
+  it('15: ambiguous dates are read in the reader’s order and shown with the month in words', async () => {
     const content = await readDeliveries('Ingredient,When,Type,"Weight, kg"\nBarley,05/11/2026 08:00,Delivery,9800');
     expect([valuesIn(content)[0]?.delivered_at, content.example]).toEqual([
       '2026-11-05T08:00',
@@ -139,11 +140,11 @@ describe('a case of the folder', () => {
     ]);
     expect(content.rows.flatMap(({ lines }) => lines.flatMap(({ doubts = [] }) => doubts))).toEqual([]);
   });
-  it('17: a total that its lines don’t make is a doubt', async () => {
+  it('17: a total that differs from its lines is a doubt', async () => {
     const content = await readDeliveries('Інгредієнт;Коли;Тип;Вага, кг\nЖом;20.11.2026;Поставка;9800\nРазом;;;19800');
     expect(content.rows[0]?.lines[0]?.doubts).toEqual([{ code: 'total', field: 'value', found: 19_800, expected: 9800 }]);
   });
-  it('18: stars and colons of headings say nothing', async () => {
+  it('18: stars and colons of headings are ignored', async () => {
     expect(
       valuesIn(await readDeliveries('Інгредієнт *;Коли:;Тип*;Вага, кг *;Ціна, ₴/кг *\nЖом;20.11.2026;Поставка;9800;8,1')),
     ).toMatchObject([{ value: 9800, price: 8.1 }]);
@@ -162,7 +163,7 @@ describe('a case of the folder', () => {
       { ingredient_name: 'Ячмiнь дроблений', value: 9800 },
     ]);
   });
-  it('25: an empty humidity beside a dry matter is nothing', async () => {
+  it('25: an empty humidity next to a dry matter is ignored', async () => {
     const plan = toPlan(ingredientList(), 'uk');
     expect(valuesIn(await readFile(toBytes('Інгредієнт;Суха речовина, %;Вологість, %\nСилос;34;'), plan))).toMatchObject([
       { dry_matter: 34, humidity: null },
@@ -171,7 +172,7 @@ describe('a case of the folder', () => {
 });
 
 describe('a file of rations', () => {
-  it('with amounts per head asks for the column that says what they are', async () => {
+  it('a file of rations with amounts per head asks for the column of their meaning', async () => {
     const plan = toPlan(rationFile(texts.uk, 1, {}, true), 'uk');
     const read = (text: string) => readRefusal(readFile(toBytes(text), plan));
     expect(await read('Раціон;Інгредієнт;На голову, кг\nПробний;Силос;20\nПробний;Сінаж;8')).toMatch(/^missing_column ./);
@@ -217,14 +218,14 @@ describe('the moment', () => {
     ['1900-01-04', '«1900-01-04»'],
     ['2026', '«2026»'],
     ['вчора', 'вчора'],
-  ])('of the text %s is %s', async (text, moment) => {
+  ])('the moment of the text %s is %s', async (text, moment) => {
     expect(await readMomentText(text)).toBe(moment);
   });
-  it('of a column follows the one text that tells the order of day and month', async () => {
+  it('the moments of a column follow the one text with an unambiguous order of day and month', async () => {
     const file = 'Ingredient,When,Type,"Weight, kg"\nA,05/11/2026,Delivery,1\nB,11/20/2026,Delivery,1';
     expect(valuesIn(await readDeliveries(file)).map(({ delivered_at }) => delivered_at)).toEqual(['2026-05-11', '2026-11-20']);
   });
-  it('of a column with both orders is refused', async () => {
+  it('the moment of a column with both orders is refused', async () => {
     const file = 'Ingredient,When,Type,"Weight, kg"\nA,20/11/2026,Delivery,1\nB,11/20/2026,Delivery,1';
     expect(await readRefusal(readDeliveries(file))).toBe('mixed_days When');
   });
@@ -239,7 +240,7 @@ describe('the moment', () => {
     );
   });
   it.each(['Дата', 'Date', 'Datum', 'Data', 'Kuupäev', 'Дата документа', 'дата  поставки:'])(
-    'is read under the heading %s',
+    'the moment is read under the heading %s',
     async (heading) => {
       const file = `Інгредієнт;${heading};Тип;Вага, кг\nЖом;20.11.2026;Поставка;1`;
       expect(valuesIn(await readDeliveries(file))[0]?.delivered_at).toBe('2026-11-20');
@@ -248,7 +249,7 @@ describe('the moment', () => {
   it('isn’t replaced by the present if a column of days isn’t understood', async () => {
     expect(await readRefusal(readDeliveries('Інгредієнт;Отримано;Тип;Вага, кг\nЖом;20.11.2026;Поставка;1'))).toBe('unread_column Отримано');
   });
-  it('is that of the column that a person names', async () => {
+  it('comes from the column that a person names', async () => {
     const choices = { Отримано: { field: 'delivered_at' } };
     const file = 'Інгредієнт;Отримано;Тип;Вага, кг\nЖом;20.11.2026;Поставка;1';
     expect(valuesIn(await readDeliveries(file, 'uk', { choices }))[0]?.delivered_at).toBe('2026-11-20');
@@ -259,17 +260,17 @@ describe('the moment', () => {
     ['09:30', '2026-11-20T09:30'],
     ['9:30', '2026-11-20T09:30'],
     ['09:30:15', '2026-11-20T09:30:15'],
-  ])('has the time %s of its own column', async (time, moment) => {
+  ])('the moment has the time %s of its own column', async (time, moment) => {
     expect(valuesIn(await readDeliveries(`Інгредієнт;Дата;Час;Тип;Вага, кг\nЖом;20.11.2026;${time};Поставка;1`))[0]?.delivered_at).toBe(
       moment,
     );
   });
-  it('stays unread beside a time that is none', async () => {
+  it('the moment ignores an unused column next to an invalid time', async () => {
     expect(valuesIn(await readDeliveries('Інгредієнт;Дата;Час;Тип;Вага, кг\nЖом;20.11.2026;ранок;Поставка;1'))[0]?.delivered_at).toBe(
       '2026-11-20 ранок',
     );
   });
-  it('of a workbook that counts from 1904 is the day that its cell shows', async () => {
+  it('the moment of a workbook that counts from 1904 is the shown day', async () => {
     const bytes = await book(
       [
         ['Інгредієнт', 'Коли', 'Тип', 'Вага, кг'],
@@ -283,7 +284,7 @@ describe('the moment', () => {
   });
 });
 
-/** Weight and price of one delivery, by the headings and cells of both. */
+/** Weight and price of one delivery, by headings and cells. */
 const readFigures = async (weight: string, price: string, cells: string, language: Language = 'uk', more = '') => {
   const file = `Інгредієнт;Коли;Тип;${weight};${price}${more && `;${more.split('=')[0]}`}\nЖом;20.11.2026;Поставка;${cells}${more && `;${more.split('=')[1]}`}`;
   const { value, price: paid } = valuesIn(await readDeliveries(file, language))[0] ?? {};
@@ -295,6 +296,9 @@ describe('weight and price', () => {
     ['Вага, т', 'Ціна, ₴/т', '12,4;7600', 12_400, 7.6],
     ['Вага, т', 'Ціна, грн/кг', '12,4;7,6', 12_400, 7.6],
     ['Вага, ц', 'Ціна, грн/ц', '124;760', 12_400, 7.6],
+    ['Вага, т', 'Ціна за т', '12,4;7600', 12_400, 7.6],
+    ['Вага, т', 'Ціна, грн за 1 т', '12,4;7600', 12_400, 7.6],
+    ['Вага, кг', 'Ціна за 1 кг', '12400;7,6', 12_400, 7.6],
     ['Вага (кг)', 'Ціна (грн)', '12400;7,6', 12_400, 7.6],
     ['Вага кг', 'Ціна грн/кг', '12400;7,6', 12_400, 7.6],
     ['Кількість, т', 'Ціна за одиницю, грн/т', '12,4;7600', 12_400, 7.6],
@@ -329,13 +333,13 @@ describe('weight and price', () => {
     if (cells === '1;$1') expect(await figures).toEqual([1, '$1']);
     else await expect(figures).rejects.toMatchObject({ reason: 'other_currency' });
   });
-  it.each(['USD', 'EUR', '$', 'долар'])('of a line with the currency %s are refused', async (currency) => {
+  it.each(['USD', 'EUR', '$', 'долар'])('weights and prices of a line with the currency %s are refused', async (currency) => {
     await expect(readFigures('Вага, кг', 'Ціна', '1;1', 'uk', `Валюта=${currency}`)).rejects.toMatchObject({ reason: 'other_currency' });
   });
-  it.each(['UAH', 'грн', '₴'])('of a line with the currency %s are taken', async (currency) => {
+  it.each(['UAH', 'грн', '₴'])('weights and prices of a line with the currency %s are accepted', async (currency) => {
     expect(await readFigures('Вага, кг', 'Ціна', '1;1', 'uk', `Валюта=${currency}`)).toEqual([1, 1]);
   });
-  it.each(['л', 'пуд', 'мішок'])('in %s are refused', async (unit) => {
+  it.each(['л', 'пуд', 'мішок'])('weights and prices in %s are refused', async (unit) => {
     await expect(readFigures('Вага', 'Ціна', '1;1', 'uk', `Од. вим.=${unit}`)).rejects.toMatchObject({ reason: 'unknown_unit' });
   });
   it.each(['Од.', 'Одиниця', 'од. вим', 'Ед. изм.', 'Unit', 'UoM', 'J.m.', 'Einheit', 'Unité', 'U.M.', 'Eenheid', 'Ühik'])(
@@ -344,13 +348,13 @@ describe('weight and price', () => {
       expect(await readFigures('Вага', 'Ціна', '12,4;7600', 'uk', `${heading}=т`)).toEqual([12_400, 7.6]);
     },
   );
-  it('follow a column whose cells are all units, whatever its heading', async () => {
+  it('follow a column with only units, under any heading', async () => {
     expect(await readFigures('Вага', 'Ціна', '12,4;7600', 'uk', 'Міра=т')).toEqual([12_400, 7.6]);
   });
-  it('of a heading and a line that disagree are refused', async () => {
+  it('a heading and a line that disagree are refused', async () => {
     await expect(readFigures('Вага, кг', 'Ціна, ₴/кг', '12,4;7600', 'uk', 'Од.=т')).rejects.toMatchObject({ reason: 'units_disagree' });
   });
-  it('of a heading and a cell that disagree are refused', async () => {
+  it('a heading and a cell that disagree are refused', async () => {
     await expect(readFigures('Вага, кг', 'Ціна, ₴/кг', '12,4 т;7,6')).rejects.toMatchObject({ reason: 'units_disagree' });
   });
   it('follow a row of units below the headings', async () => {
@@ -374,7 +378,7 @@ describe('weight and price', () => {
     );
     expect(valuesIn(await readDeliveries(bytes))).toMatchObject([{ value: 12_400, price: 7.6 }]);
   });
-  it('of a gross column alone are refused', async () => {
+  it('a gross column alone is refused', async () => {
     expect(await readRefusal(readDeliveries('Інгредієнт;Коли;Тип;Брутто, кг\nЖом;20.11.2026;Поставка;24800'))).toBe(
       'gross_only Брутто, кг',
     );
@@ -384,7 +388,7 @@ describe('weight and price', () => {
     ['Gross', 'Net'],
     ['Brutto', 'Netto'],
     ['Poids brut', 'Poids net'],
-  ])('of %s and %s are the net one; more net than gross is a doubt', async (gross, net) => {
+  ])('weights of %s and %s use the net one; more net than gross is a doubt', async (gross, net) => {
     const { rows } = await readDeliveries(
       `Інгредієнт;Коли;Тип;Вага;${gross};${net}\nЖом;20.11.2026;Поставка;9;24800;9800\nЖом;21.11.2026;Поставка;9;9;10`,
     );
@@ -396,7 +400,7 @@ describe('weight and price', () => {
   it.each([
     ['9.800', 'ambiguous_number Вага, кг: 9.800'],
     ['9.800|12.5', 'ambiguous_number Вага, кг: 9.800'],
-  ])('of the texts %s are asked about or clear', async (cells, refusal) => {
+  ])('weights of the texts %s are clear, or the person is asked', async (cells, refusal) => {
     const lines = cells.split('|').map((text) => `Жом;20.11.2026;Поставка;${text}`);
     const read = readDeliveries(`Інгредієнт;Коли;Тип;Вага, кг\n${lines.join('\n')}`);
     if (cells.includes('|')) expect(valuesIn(await read).map(({ value }) => value)).toEqual([9.8, 12.5]);
@@ -434,7 +438,7 @@ describe('a file', () => {
     const text = [head.replace(', кг', ''), line].join('\n').replaceAll(';', separator);
     expect(valuesIn(await readDeliveries(text))).toMatchObject([{ ingredient_name: 'Жом', value: 9800 }]);
   });
-  it.each(['utf-16le', 'utf-16be'])('in %s is read', async (encoding) => {
+  it.each(['utf-16le', 'utf-16be'])('a file in %s is read', async (encoding) => {
     const text = `\ufeff${head}\n${line}`;
     const bytes = new Uint8Array(
       [...text].flatMap((letter) => {
@@ -444,7 +448,7 @@ describe('a file', () => {
     );
     expect(valuesIn(await readDeliveries(bytes as Bytes))).toMatchObject([{ ingredient_name: 'Жом', value: 9800 }]);
   });
-  it('of OpenDocument is read, one with hidden lines is refused', async () => {
+  it('a file of OpenDocument is read, one with hidden lines is refused', async () => {
     const { writeOds } = await import('hucre/ods');
     const rows = [head.split(';'), ['Жом', '20.11.2026', 'Поставка', 9800]];
     const bytes = new Uint8Array(await writeOds({ sheets: [{ name: 'a', rows }] }));
@@ -461,17 +465,17 @@ describe('a file', () => {
     `${head};Примітка\n${line};"a\n${line};"b"`,
     `${head};Примітка\n${line};"a\n${line};b\n${line};c"`.replace('c"', 'c"x'),
     `${head};Примітка\n${line};"a`,
-  ])('with an open quote is refused: %j', async (text) => {
+  ])('a file with an open quote is refused: %j', async (text) => {
     expect(await readRefusal(readDeliveries(text))).toBe('unclosed_quote 2');
   });
-  it('with a quoted note of several lines is read', async () => {
+  it('a file with a quoted note of several lines is read', async () => {
     expect(valuesIn(await readDeliveries(`${head};Примітка\n${line};"a\nb"\n${line};c`)).map(({ note }) => note)).toEqual(['a\nb', 'c']);
   });
-  it('with a formula without its result is refused with its line', async () => {
+  it('a file with a formula without its result is refused with its line', async () => {
     const bytes = await book([head.split(';'), ['Жом', '20.11.2026', 'Поставка', { formula: '1+1' } as ExcelJS.CellValue]]);
     expect(await readRefusal(readDeliveries(bytes))).toBe('formula_without_value 2');
   });
-  it('leaves out a line that is struck out, and refuses one that is so in part', async () => {
+  it('leaves out a struck-out line, and refuses a partly struck-out one', async () => {
     const rows = [head.split(';'), ['Жом', '20.11.2026', 'Поставка', 1], ['Сіно', '20.11.2026', 'Поставка', 2]];
     const strike = (cells: string[]) =>
       book(rows, (sheet) =>
@@ -508,6 +512,18 @@ describe('a file', () => {
       expect([content.rows.length, content.left]).toEqual([1, [{ reason: 'total', sheet: '', lines: [3] }]]);
     },
   );
+  it.each([
+    ';;________;О. Рахункова;;',
+    ';Головний бухгалтер;;О. Рахункова;;',
+    'Прийняв: Коваль;;;;;',
+    ';Hauptbuchhalter;________;Schmidt;;',
+  ])('leaves out the line of a signature %j', async (signature) => {
+    const content = await readDeliveries(`${head};Примітка;Постачальник\n${line};;\n${signature}`);
+    expect([content.rows.length, content.left]).toEqual([1, [{ reason: 'signature', sheet: '', lines: [3] }]]);
+  });
+  it('keeps a line with figures next to a place for a signature', async () => {
+    expect((await readDeliveries(`${head};Примітка\n${line};________`)).rows.length).toBe(1);
+  });
   it('keeps a feed that begins with a word for totals', async () => {
     expect((await readDeliveries(`${head}\nTotal mix;20.11.2026;Поставка;5`)).rows.length).toBe(1);
   });
@@ -549,7 +565,16 @@ describe('headings', () => {
   ])('%s is %s', async (heading, key) => {
     expect((await readDeliveries(`${heading};Коли;Тип;Вага, кг\nЖом;20.11.2026;Поставка;1`)).columns).toContain(key);
   });
-  it('of a column are described with samples, meaning and unit', async () => {
+  it.each([
+    ['lab-analyses.csv', 'dryMatter', { measured_at: '2026-11-17', ingredient_name: 'Силос кукурудзяний', percent: 33.6 }],
+    ['lab-analyses.csv', 'analyses', { sampled_on: '2026-11-17', ingredient_name: 'Силос кукурудзяний', dry_matter: 33.6 }],
+    ['dhi-test-day.csv', 'milk', { day: '2026-11-20', group_name: 'Роздій 1', kg: 4558.83, fat: 3.85, protein: 3.21 }],
+    ['accountant.xlsx', 'deliveries', { delivered_at: '2026-11-20', ingredient_name: 'Ячмінь дроблений', value: 12_400, price: 8.1 }],
+    ['sheet-a-week.xlsx', 'deliveries', { delivered_at: '2026-11-02T00:00:00', value: 9800, price: 8.1 }],
+  ] as const)('the published headings of %s are read in %s', async (file, list, first) => {
+    expect(valuesIn(await readFile(fixture(`public/${file}`), planList(texts, list, 'uk')))[0]).toMatchObject(first);
+  });
+  it('headings of a column are described with samples, meaning and unit', async () => {
     const { meanings } = await readDeliveries('Інгредієнт;Коли;Тип;Вага, т;Щось;Сума\nЖом;20.11.2026;Поставка;1;x;2');
     expect(meanings.map(({ heading, field, role, unit, samples }) => [heading, field, role, unit, samples])).toEqual([
       ['Інгредієнт', 'ingredient_name', null, '', ['Жом']],
@@ -560,7 +585,7 @@ describe('headings', () => {
       ['Сума', null, 'amount', '', ['2']],
     ]);
   });
-  it('of a refused file are described, so that a person can say what they are', async () => {
+  it('headings of a refused file are described, so that a person can name their meaning', async () => {
     const error = await readDeliveries('Інгредієнт;Отримано;Тип;Вага, кг\nЖом;20.11.2026;Поставка;1').catch((thrown) => thrown);
     expect(error.meanings.map(({ heading, field }: { heading: string; field: string }) => [heading, field])).toContainEqual([
       'Отримано',

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { projectRoot } from '#server/db/start-error.ts';
 
-/** A project of its own with the same way to install, whose npm is a stand-in: what it does of a network is said by a test. */
+/** A project with the same installation script. A program controlled by the test replaces npm. */
 let root: string;
 const NPM = `
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: lock
 
 type Versions = Record<string, string | { version: string; dev: true }>;
 
-function lockOf(versions: Versions): string {
+function buildLock(versions: Versions): string {
   const entries = Object.entries(versions).map(([name, of]) => [`node_modules/${name}`, typeof of === 'string' ? { version: of } : of]);
   return JSON.stringify({ packages: { '': {}, ...Object.fromEntries(entries) } });
 }
@@ -52,7 +52,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function install({ network, versions }: { network: boolean; versions: Versions }) {
-  writeFileSync(join(root, 'package-lock.json'), lockOf(versions));
+  writeFileSync(join(root, 'package-lock.json'), buildLock(versions));
   const { npm_execpath: _npm, ...env } = process.env;
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
@@ -67,20 +67,20 @@ const version = (name: string) => {
 };
 const left = () => readdirSync(root).filter((name) => name.includes('installing') || name.includes('replaced'));
 
-test('what is missing is installed, once', () => {
+test('installs missing packages once', () => {
   expect(install({ network: true, versions: { hono: '1.0.0' } })).toMatchObject({ status: 0, output: 'Installing packages …\n' });
   expect(version('hono')).toBe('1.0.0');
   expect(install({ network: false, versions: { hono: '1.0.0' } })).toEqual({ status: 0, errors: '', output: '' });
 });
 
-test('what is newer takes the place of what there was as a whole', () => {
+test('replaces the whole installation by a newer one', () => {
   install({ network: true, versions: { hono: '1.0.0', old: '1.0.0' } });
   expect(install({ network: true, versions: { hono: '1.1.0' } }).status).toBe(0);
   expect([version('hono'), version('old')]).toEqual(['1.1.0', undefined]);
   expect(left()).toEqual([]);
 });
 
-test('without a network a working installation stays, and goes on', () => {
+test('keeps and uses a working installation without a network', () => {
   install({ network: true, versions: { hono: '1.0.0' } });
   const offline = install({ network: false, versions: { hono: '1.1.0', checker: { version: '2.0.0', dev: true } } });
   expect(offline.status).toBe(0);
@@ -88,12 +88,12 @@ test('without a network a working installation stays, and goes on', () => {
   expect(offline.errors).toContain('Still to come: hono 1.1.0 (1.0.0 is installed), checker 2.0.0.');
   expect(version('hono')).toBe('1.0.0');
   expect(left()).toEqual([]);
-  // As soon as there is one again, the next start makes up for it.
+  // The next start with a network installs the missing packages.
   expect(install({ network: true, versions: { hono: '1.1.0' } }).status).toBe(0);
   expect(version('hono')).toBe('1.1.0');
 });
 
-test('without a network and a package that the server needs it says so, and takes nothing away', () => {
+test('names a missing package without a network, and removes nothing', () => {
   install({ network: true, versions: { hono: '1.0.0' } });
   const offline = install({ network: false, versions: { hono: '1.0.0', pg: '8.0.0' } });
   expect(offline.status).toBe(1);
@@ -102,13 +102,13 @@ test('without a network and a package that the server needs it says so, and take
   expect(install({ network: false, versions: { hono: '1.0.0' } }).status).toBe(0);
 });
 
-test('an installation that was cut short while it took its place is put back', () => {
+test('restores an installation after an interrupted swap', () => {
   install({ network: true, versions: { hono: '1.0.0' } });
   renameSync(join(root, 'node_modules'), join(root, 'node_modules.replaced'));
   expect(install({ network: false, versions: { hono: '1.0.0' } })).toEqual({ status: 0, errors: '', output: '' });
   expect(version('hono')).toBe('1.0.0');
 });
 
-test('without a network and an installation it ends', () => {
+test('ends without a network and an installation', () => {
   expect(install({ network: false, versions: { hono: '1.0.0' } }).status).toBe(1);
 });

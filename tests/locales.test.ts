@@ -22,7 +22,7 @@ function sources(folder: string): string[] {
 }
 
 const base = (key: string) => key.replace(PLURAL, '');
-const keysOf = (language: Language, namespace: string) => new Set([...texts(language, namespace).keys()].map(base));
+const listKeys = (language: Language, namespace: string) => new Set([...texts(language, namespace).keys()].map(base));
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+/g) ?? [])].sort().join();
 const tag = (language: string) => (language === 'us' ? 'en-US' : language);
 
@@ -32,9 +32,9 @@ it.each(LANGUAGES)('files of %s are those of uk, each with the same texts', (lan
   expect(keysByFile(language)).toEqual(keysByFile('uk'));
 });
 
-// `npx vitest run tests/locales.test.ts -u` writes them anew.
-it('keys of all texts are those that the compiler knows', async () => {
-  const keys = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));
+// `npx vitest run tests/locales.test.ts --update=all` generates the list.
+it('the compiler’s list contains the keys of all texts', async () => {
+  const keys = NAMESPACES.flatMap((namespace) => [...listKeys('uk', namespace)].map((key) => `${namespace}:${key}`));
   const lines = ['/** Every text by its key. Written by `npx vitest run tests/locales.test.ts -u`. */', 'export type TextKey ='];
   const source = [...lines, ...keys.sort().map((key) => `  | '${key}'`)].join('\n');
   await expect(`${source};\n`).toMatchFileSnapshot(join(ROOT, 'common/texts/text-keys.gen.ts'));
@@ -43,8 +43,8 @@ it('keys of all texts are those that the compiler knows', async () => {
 describe.each(NAMESPACES)('%s', (namespace) => {
   const uk = texts('uk', namespace);
 
-  it.each(LANGUAGES)('has the same keys in %s as in uk', (language) => {
-    expect([...keysOf(language, namespace)].sort()).toEqual([...keysOf('uk', namespace)].sort());
+  it.each(LANGUAGES)('the texts have the same keys in %s as in uk', (language) => {
+    expect([...listKeys(language, namespace)].sort()).toEqual([...listKeys('uk', namespace)].sort());
   });
 
   it.each(LANGUAGES)('leaves no text empty and fills the same values in %s', (language) => {
@@ -55,7 +55,7 @@ describe.each(NAMESPACES)('%s', (namespace) => {
     }
   });
 
-  it.each(LANGUAGES)('has every plural form that %s needs', (language) => {
+  it.each(LANGUAGES)('the texts have every plural form that %s needs', (language) => {
     const found = texts(language, namespace);
     const needed = new Intl.PluralRules(tag(language)).resolvedOptions().pluralCategories;
     for (const key of new Set([...found.keys()].filter((one) => PLURAL.test(one)).map(base))) {
@@ -67,7 +67,10 @@ describe.each(NAMESPACES)('%s', (namespace) => {
   });
 });
 
-/** Keys stand in the code as `ns:path`, whole or up to a `${`. A column's `texts` are the beginning of its cells' keys, a group that of the keys of its codes. */
+/**
+ * Keys in the code are `ns:path`, complete or up to a `${`. A column's `texts` is the beginning of its cells' keys, a group that of its
+ * codes' keys.
+ */
 const code = ['src', 'contract', 'common', 'server'].flatMap(sources).map((text) =>
   text
     .replace(/(\btexts: '|codeKey\(\s*')([\w:.]+)'/g, '$1$2.${')
@@ -78,9 +81,9 @@ const KEY = new RegExp(`(?:${NAMESPACES.join('|')}):[\\w.-]+(?:\\$\\{)?`, 'g');
 const mentioned = code.flatMap((text) => text.match(KEY) ?? []);
 
 describe('the code', () => {
-  const all = NAMESPACES.flatMap((namespace) => [...keysOf('uk', namespace)].map((key) => `${namespace}:${key}`));
+  const all = NAMESPACES.flatMap((namespace) => [...listKeys('uk', namespace)].map((key) => `${namespace}:${key}`));
 
-  it('asks for no text that isn’t there', () => {
+  it('uses only existing texts', () => {
     const known = new Set(all);
     const missing = mentioned.filter((key) => {
       if (key.endsWith('${')) return !all.some((one) => one.startsWith(key.slice(0, -2)));

@@ -3,8 +3,8 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { findMutations } from '#scripts/mutations.mjs';
 
-/** The changes of a line of code, as "from → to". */
-const changesOf = (text: string, file = 'server/reports/sql/line.ts') =>
+/** The mutations of a line of code, as "from → to". */
+const listChanges = (text: string, file = 'server/reports/sql/line.ts') =>
   findMutations(text, file).map(({ start, end, to }) => `${text.slice(start, end)} → ${to}`.trim());
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
   ['const c = sql`day between 1 and ${to} and ${inScope(scope)}`;', ['and ${inScope(scope)} →', 'and → or', '1 → 2']],
 ])('findMutations changes operators, conditions, constants and clauses: %s', (text, changes) => {
-  expect(changesOf(text).toSorted()).toEqual(changes.toSorted());
+  expect(listChanges(text).toSorted()).toEqual(changes.toSorted());
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   "log.info('count(1) is null');",
   "const c = a + ' of a name';",
 ])('findMutations leaves alone types, comments, messages and text: %s', (text) => {
-  expect(changesOf(text)).toEqual([]);
+  expect(listChanges(text)).toEqual([]);
 });
 
-test('findMutations finds SQL on the server alone, for a screen has none', () => {
-  expect(changesOf("const c = 'max(10px, 1em)';", 'src/core/ui/line.ts')).toEqual([]);
+test('findMutations finds SQL only on the server, because screens have none', () => {
+  expect(listChanges("const c = 'max(10px, 1em)';", 'src/core/ui/line.ts')).toEqual([]);
 });
 
 test('each mutation of a file changes its line and leaves code that can be parsed', () => {

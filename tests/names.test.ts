@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 const AREAS = ['reports', 'operations', 'admin'] as const;
 
-/** Whatever isn't under its one name in all three, and why. */
+/** Concepts without one common name in all three trees, with the reason. */
 const ELSEWHERE: Record<string, string> = {
-  // Of the contract alone.
+  // Only in the contract.
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/beside-plan': 'which columns stand beside the plan they tie to its fact',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',
@@ -16,6 +16,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/explorer-words': 'what the explorer may be asked',
   'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',
   'contract/reports/headings': 'what definitions of reports share',
+  'contract/reports/product-boards': 'boards that come with the product: their server and texts are those of boards',
   'contract/reports/series': 'what definitions of reports share',
   'contract/reports/shape': 'what definitions of reports are',
   'contract/reports/signal-mail': 'which signals come to a person by mail: its texts stand with those of signals',
@@ -38,7 +39,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/admin/outgoing-mail':
     'what the outbox says to who runs the installation: server/reports/subscriptions, src/admin/outgoing-mail',
   'contract/admin/about': 'one endpoint, shown by the help desk',
-  // Screens that aren't of one resource, or stand elsewhere.
+  // Screens that aren't of one resource, or are elsewhere.
   'contract/operations/closed-months': 'its server and screen stand among the reports, whose papers it issues',
   'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
@@ -63,12 +64,12 @@ const ELSEWHERE: Record<string, string> = {
   'server/admin/security': 'settings of an installation: contract in auth',
 };
 
-const foldersOf = (path: string) =>
+const listFolders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-/** What is a concept of its own there. The view of a report, which no other waits for, is a part of that report. */
-const contractsOf = (area: string) =>
+/** Concepts of the contract. The view of a report that no other module needs is a part of that report. */
+const listContracts = (area: string) =>
   readdirSync(join(root, 'contract', area))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'index.ts')
     .map((name) => name.replace('.ts', ''))
@@ -79,16 +80,16 @@ describe.each(AREAS)('%s', (area) => {
   // A report without a page of its own is a line in src/reports/index.ts.
   const sides = area === 'reports' ? ['server'] : ['server', 'src'];
 
-  it('goes by one name in contract, server and src', () => {
-    const missing = contractsOf(area)
+  it('a concept has one name in contract, server and src', () => {
+    const missing = listContracts(area)
       .filter((name) => !ELSEWHERE[`contract/${area}/${name}`])
       .flatMap((name) => sides.filter((side) => !has(`${side}/${area}/${name}`)).map((side) => `${side}/${area}/${name}`));
     expect(missing).toEqual([]);
   });
 
-  it('has no folder that the contract doesn’t know', () => {
+  it('the trees contain only folders of the contract', () => {
     const unknown = ['server', 'src'].flatMap((side) =>
-      foldersOf(`${side}/${area}`)
+      listFolders(`${side}/${area}`)
         .map((name) => `${side}/${area}/${name}`)
         .filter((path) => !ELSEWHERE[path] && !has(path.replace(/^\w+/, 'contract'))),
     );
@@ -98,43 +99,43 @@ describe.each(AREAS)('%s', (area) => {
 
 describe('texts', () => {
   const areas = ['app', ...AREAS];
-  const textsOf = (area: string) =>
+  const listTextNames = (area: string) =>
     readdirSync(join(root, 'locales/en', area))
       .map((name) => name.replace('.json', ''))
       .filter((name) => name !== 'shared');
 
-  it('stand in files that are called as what they are of', () => {
-    expect(foldersOf('locales/en').sort()).toEqual([...areas].sort());
+  it('texts are in files with the name of their report or resource', () => {
+    expect(listFolders('locales/en').sort()).toEqual([...areas].sort());
     const unknown = areas.flatMap((area) =>
-      textsOf(area)
+      listTextNames(area)
         .filter((name) => !['contract', 'server', 'src'].some((side) => has(`${side}/${area}/${name}`)))
         .map((name) => `locales/en/${area}/${name}.json`),
     );
     expect(unknown).toEqual([]);
   });
 
-  it.each(AREAS)('of %s are there for each that has a name in the contract', (area) => {
-    const missing = contractsOf(area).filter((name) => !ELSEWHERE[`contract/${area}/${name}`] && !textsOf(area).includes(name));
+  it.each(AREAS)('texts of %s exist for each concept of the contract', (area) => {
+    const missing = listContracts(area).filter((name) => !ELSEWHERE[`contract/${area}/${name}`] && !listTextNames(area).includes(name));
     expect(missing).toEqual([]);
   });
 });
 
-it('what stands elsewhere is there', () => {
+it('each listed exception exists', () => {
   expect(Object.keys(ELSEWHERE).filter((path) => !has(path))).toEqual([]);
 });
 
-/** Words that docs/style.md has replaced: in code they may not come back, in comments and texts they are plain English. */
+/** Words that docs/style.md has replaced. Code may not use them; comments and texts may. */
 const REPLACED =
   /(?<![\w$-])(untold|told|asked|said|sought|noted|dress|dressed|settle|saysMore|lastWords|sideBySide|setAsked|withinClient)(?![\w$-])/;
 
-/** Code alone: comments and quoted strings are blank, SQL stays. */
-const codeOf = (text: string) =>
+/** Code only: comments and quoted strings are blank, SQL stays. */
+const stripComments = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|\s)\/\/[^\n]*/g, '$1')
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 
-it('no identifier says a word that the style has replaced', () => {
+it('identifiers contain no replaced word', () => {
   const files = ['bin', 'common', 'contract', 'fixtures', 'server', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.(test|gen)\.tsx?$/.test(path))
@@ -142,7 +143,7 @@ it('no identifier says a word that the style has replaced', () => {
   );
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
-    codeOf(readFileSync(join(root, file), 'utf8'))
+    stripComments(readFileSync(join(root, file), 'utf8'))
       .split('\n')
       .flatMap((line, at) => (REPLACED.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   );

@@ -10,7 +10,7 @@ import { test } from './support/test.ts';
 const gives = new Map(
   [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].flatMap(({ shows, path }) => (shows ? [[shows, path]] : [])),
 );
-const listOf = (resource: ResourceId) => gives.get(resource)?.replace('/{id}', '').slice(1) ?? '';
+const getList = (resource: ResourceId) => gives.get(resource)?.replace('/{id}', '').slice(1) ?? '';
 
 let owner: Caller;
 let admin: Caller;
@@ -29,8 +29,8 @@ test.beforeAll(async ({ api, root }) => {
 });
 test.afterAll(() => stop());
 
-test('every resource of the registry is one that the server gives the rows of, and the other way round', () => {
-  // A key is told of in lists alone.
+test('the registry’s resources are exactly those with rows on the server', () => {
+  // Keys have events only for lists.
   expect([...gives.keys(), 'access_keys'].sort()).toEqual([...RESOURCE_IDS].sort());
 });
 
@@ -38,12 +38,12 @@ test.each([...new Set<ResourceId>(Object.values(SOURCES).flat())])(
   'the choices of a filter are asked for again when one of %s changes',
   async (resource) => {
     const caller = resource === 'clients' ? admin : owner;
-    const { data } = await caller.get<{ id: number }[]>(`${listOf(resource)}/?page_size=1000`);
+    const { data } = await caller.get<{ id: number }[]>(`${getList(resource)}/?page_size=1000`);
     heard.length = 0;
     let status = 0;
-    // Of feedings and batches those that wait can be changed.
+    // Only waiting feedings and batches can be changed.
     for (const { id } of data.toReversed()) {
-      status = (await caller.put(`${listOf(resource)}/${id}/`, {})).status;
+      status = (await caller.put(`${getList(resource)}/${id}/`, {})).status;
       if (status === 200) break;
     }
     expect(status).toBe(200);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
-import { MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { MAX_OF_FILE } from '#contract/operations/delivery-documents.ts';
 import { MAX_IMPORT_BYTES } from '#server/app.ts';
 import { projectRoot } from '#server/db/start-error.ts';
 import { readSettings, SETTINGS } from '#server/settings.ts';
@@ -14,7 +14,7 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 const example = [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
 
-test('.env.example and the README name every setting of the server, and compose.yaml its own beside', () => {
+test('.env.example and the README name every setting of the server, and compose.yaml also its own', () => {
   const ofCompose = found(read('compose.yaml'), /\$\{([A-Z_]+)/g).filter((name) => !SETTINGS.includes(name));
   expect(ofCompose.length).toBeGreaterThan(0);
   expect(example.map(([name]) => name)).toHaveLength(new Set(example.map(([name]) => name)).size);
@@ -26,10 +26,10 @@ test('.env.example and the README name every setting of the server, and compose.
   expect(sorted(rows.flatMap((row) => found(row.split('|')[1] ?? '', /`([A-Z_]+)`/g)))).toEqual(sorted([...SETTINGS, 'TMPDIR']));
 });
 
-test('the examples are settings that a start takes', () => {
+test('a start accepts the example settings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manger-settings-'));
   try {
-    // The archive is of the embedded database, and the examples have an outside one; a key isn't given as an example.
+    // The log archive needs the embedded database, but the examples have an external one; a key has no example.
     const settings = readSettings({ ...Object.fromEntries(example), DATA_DIR: folder, WAL_ARCHIVE: '', SECRET_KEY: 'k'.repeat(32) });
     expect(settings.trustedProxies).toHaveLength(2);
     expect(settings.mail?.from).toContain('@');
@@ -40,7 +40,7 @@ test('the examples are settings that a start takes', () => {
 
 const UNITS = ['deploy/manger.service', 'deploy/manger-backup.service'];
 
-test('what compose.yaml and the units set are settings of the server', () => {
+test('compose.yaml and the units set only settings of the server', () => {
   const manger = read('compose.yaml').split(/^ {2}proxy:/m)[0] ?? '';
   const set = [
     ...found(manger, /^ {6}([A-Z_]+):/gm),
@@ -51,7 +51,7 @@ test('what compose.yaml and the units set are settings of the server', () => {
   expect(sorted(set).filter((name) => !SETTINGS.includes(name) && !others.includes(name))).toEqual([]);
 });
 
-test('the image is made of all that the build reads, and holds all that the server reads', async () => {
+test('the image is built from all sources, and contains all files that the server reads', async () => {
   const { PARTS } = await import('#scripts/build.mjs');
   const taken = found(read('.dockerignore'), /^!(\S+)$/gm);
   const sources = Object.values(PARTS).flatMap((paths) => paths.map((path) => path.split('/')[0] ?? ''));
@@ -76,33 +76,33 @@ test('the image is made of all that the build reads, and holds all that the serv
   expect(asked.filter((path) => !copied.some((copy) => path === copy || path.startsWith(`${copy}/`)))).toEqual([]);
 });
 
-test('Node is the same everywhere: the oldest that is promised and the one of the image are tried by the workflow', () => {
+test('the workflow tests the oldest supported Node and the image’s Node', () => {
   const image = found(read('Dockerfile'), /^ARG NODE_IMAGE=node:(\d+)/gm);
   const [oldest] = found(read('package.json'), /"node": ">=(\d+)/g);
   expect(image).toEqual([read('.nvmrc').trim()]);
   expect(found(read('.github/workflows/ci.yml'), /node: \[(.*)\]/g)).toEqual([`"${oldest}", "${image[0]}"`]);
 });
 
-test('image, unit and npm start run the server with the same bounds of memory', () => {
+test('image, unit and npm start run the server with the same memory limits', () => {
   const flags = found(read('package.json'), /"start": "exec node (\S+) /g);
   expect(flags).toHaveLength(1);
   expect(found(read('Dockerfile'), /^CMD \["node", "(\S+)",/gm)).toEqual(flags);
   expect(found(read('deploy/manger.service'), /^ExecStart=\S+ (\S+) /gm)).toEqual(flags);
 });
 
-test('proxies let an archive through to its one address, less to all others, and nobody at the metrics', () => {
+test('proxies allow archives at one address, smaller bodies elsewhere, and nobody at the metrics', () => {
   const nginx = read('deploy/nginx.conf');
   const caddy = read('deploy/Caddyfile');
-  const bytesOf = (megabytes: string) => Number(megabytes) * 1024 * 1024;
+  const toBytes = (megabytes: string) => Number(megabytes) * 1024 * 1024;
   for (const sizes of [found(nginx, /client_max_body_size (\d+)m;/g), found(caddy, /max_size (\d+)MiB/g)])
-    expect(sizes.map(bytesOf)).toEqual([MAX_IMPORT_BYTES, LARGEST_ARCHIVE]);
-  expect(MAX_IMPORT_BYTES).toBeGreaterThan(MOST_OF_FILE);
+    expect(sizes.map(toBytes)).toEqual([MAX_IMPORT_BYTES, LARGEST_ARCHIVE]);
+  expect(MAX_IMPORT_BYTES).toBeGreaterThan(MAX_OF_FILE);
   expect(nginx).toMatch(/location ~ \^\/api\/dashboard\/clients\/import\/\?\$ \{\s*client_max_body_size 256m;\s*proxy_pass/);
-  // With and without a slash at its end, as the server takes it.
+  // With and without a trailing slash, as the server accepts it.
   expect(found(nginx, /location = (\/metrics\/?) \{\s*return 404;/g)).toEqual(['/metrics', '/metrics/']);
   expect(caddy).toMatch(/@metrics path \/metrics \/metrics\/\n\s*respond @metrics 404/);
 });
 
-test('the unit of the server bounds its memory, so that an attack takes none from the machine', () => {
+test('the server’s unit limits its memory, so that an attack doesn’t exhaust the machine', () => {
   expect(found(read('deploy/manger.service'), /^MemoryMax=(\d+%)$/gm)).toHaveLength(1);
 });

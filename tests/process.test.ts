@@ -67,7 +67,7 @@ test.each([
   expect(() => readSettings({ DATA_DIR: dataDir, ...env })).toThrow(new StartError(`Wrong setting: ${reason}.`));
 });
 
-test('settings that are not said have their defaults, and the key is made once, for its owner alone', () => {
+test('omitted settings have defaults, and the key is created once, readable only for its owner', () => {
   const settings = readSettings({ DATA_DIR: dataDir, PORT: ' ' });
   expect(settings).toMatchObject({ port: 4000, host: '127.0.0.1', fixtures: 'demo', demo: undefined, databaseUrl: undefined });
   expect(settings.secretKey.length).toBeGreaterThan(40);
@@ -75,7 +75,7 @@ test('settings that are not said have their defaults, and the key is made once, 
   expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
 });
 
-test('the folder for passing files is made where there is none, and refused by name where it cannot be', () => {
+test('a missing folder for temporary files is created, or refused by its setting', () => {
   try {
     vi.stubEnv('TMPDIR', join(folder, 'passing/files'));
     readSettings({ DATA_DIR: dataDir });
@@ -91,19 +91,19 @@ test('the folder for passing files is made where there is none, and refused by n
   }
 });
 
-test('a start that is refused says one line and ends with 1', async () => {
+test('a refused start prints one line and ends with 1', async () => {
   const { code, errors } = await launch({ DATABASE_URL: 'postgresql://x@127.0.0.1:1/y' }).exit;
   expect(errors).toBe("DATABASE_URL can't be reached: connect ECONNREFUSED 127.0.0.1:1.\n");
   expect(code).toBe(1);
 });
 
-test('more connections than the embedded database gives are refused by name', async () => {
+test('refuses more connections than the embedded database allows and names the setting', async () => {
   const { code, errors } = await launch({ DATABASE_POOL: '40' }).exit;
   expect(errors).toBe('DATABASE_POOL may take 123 connections, and the embedded database gives 57. Set a smaller one.\n');
   expect(code).toBe(1);
 });
 
-test('behind a pooler that shares connections it wants to be told where to listen, and serves', async () => {
+test('behind a pooler it requires an address for LISTEN, and then serves', async () => {
   const fresh = await freshDatabase();
   const pooler = await startPooler(fresh.url, { connections: 8 });
   try {
@@ -123,7 +123,7 @@ test('behind a pooler that shares connections it wants to be told where to liste
   }
 });
 
-test('a data folder that cannot be made is refused', async () => {
+test('refuses a data folder that can’t be created', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const { code, errors } = await launch({ DATA_DIR: join(file, 'data') }).exit;
@@ -131,7 +131,7 @@ test('a data folder that cannot be made is refused', async () => {
   expect(code).toBe(1);
 });
 
-test('a taken port is refused before the data is touched', async () => {
+test('refuses a port in use before it touches the data', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as AddressInfo;
@@ -141,7 +141,16 @@ test('a taken port is refused before the data is touched', async () => {
   expect(code).toBe(1);
 });
 
-test('serves, refuses a second start on its data, outlives kill -9 of itself and of its database, and stops cleanly', async () => {
+test('the process serves its clients and logs the replacement of the settings of cells', async () => {
+  running = launch({ CELL: '2', CELLS: '1=http://127.0.0.1:1,2=http://127.0.0.1:2' });
+  expect((await fetch(`${await running.ready}/healthz`)).status).toBe(200);
+  expect(running.output()).toContain('CELL, CELLS no longer have an effect');
+  expect(running.output()).toContain('docs/guides/how-far.md');
+  expect((await running.end('SIGTERM')).code).toBe(0);
+  running = undefined;
+});
+
+test('the process serves, refuses a second start on its data, survives kill -9 of itself and its database, and stops cleanly', async () => {
   running = launch({});
   const first = await running.ready;
   expect((await fetch(`${first}/healthz`)).status).toBe(200);
@@ -170,17 +179,17 @@ test('serves, refuses a second start on its data, outlives kill -9 of itself and
 
 const commands: Record<string, string> = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).scripts;
 
-test('npm becomes each command that runs long, so that a signal to npm reaches the command', () => {
+test('npm execs each long-running command, so that a signal to npm reaches the command', () => {
   const ofNode = Object.entries(commands).filter(([, command]) => /\bnode /.test(command));
-  expect(ofNode.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'dev', 'backup', 'restore', 'move-client']));
+  expect(ofNode.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'dev', 'backup', 'restore']));
   expect(ofNode.filter(([, command]) => !command.startsWith('exec node '))).toEqual([]);
 });
 
-/** It comes with Node. */
+/** Part of Node. */
 const NPM = 'npm';
 
 test('SIGTERM to npm ends the server and its database', async () => {
-  // The command as it is, on the server's program: what installs and builds comes before it alone.
+  // The command itself on the server's program, without the steps that install and build.
   const place = join(folder, 'under npm');
   mkdirSync(place);
   const program = programOf('main').map((part) =>
@@ -210,7 +219,7 @@ test('SIGTERM to npm ends the server and its database', async () => {
     await expect.poll(() => isAlive(database)).toBe(false);
     await expect.poll(() => fetch(`${address}/healthz`).catch(String)).toContain('fetch failed');
   } finally {
-    // Processes that npm left behind: its group, and the database, which has a group of its own.
+    // Processes that npm may leave: its group, and the database with a group of its own.
     for (const left of [-(npm.pid ?? 0), database].filter(isAlive)) process.kill(left, 'SIGKILL');
   }
 });
@@ -218,7 +227,7 @@ test('SIGTERM to npm ends the server and its database', async () => {
 const launch = (env: Record<string, string>) => launchServer({ DATA_DIR: dataDir, ...env });
 const databasePid = () => databaseProcess(dataDir);
 
-test('an outside database is refused to a superuser', async () => {
+test('refuses a superuser for an external database', async () => {
   const embedded = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
   try {
     const { code, errors } = await launch({ DATABASE_URL: embedded.adminUrl }).exit;

@@ -27,11 +27,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a release holds the packages that the server needs, and what those need, and runs them from itself', () => {
+test('a release contains the server’s packages with their dependencies, and runs from them', () => {
   const from = createRequire(join(release, 'dist/server/main.js'));
   for (const name of RUNTIME_PACKAGES) {
-    expect(from.resolve(`${name}/package.json`)).toBe(join(release, 'node_modules', name, 'package.json'));
-    // The whole of it, and not what lies beside it in the repository.
+    expect(from.resolve(name).startsWith(join(release, 'node_modules', name, '/')), from.resolve(name)).toBe(true);
+    // Loads the whole package without the repository next to it.
     const { status, stderr } = spawnSync(process.execPath, ['-e', `require('${name}')`], { cwd: release, encoding: 'utf8' });
     expect([name, status, stderr]).toEqual([name, 0, '']);
   }
@@ -42,7 +42,7 @@ test('a release holds the packages that the server needs, and what those need, a
   expect(links.filter((name) => !existsSync(join(native, 'lib', name)))).toEqual([]);
 });
 
-test('a release has its commands, what the server reads, and no more packages than those', () => {
+test('a release has its commands, the server’s files, and no further packages', () => {
   const { scripts, dependencies, version } = JSON.parse(readFileSync(join(release, 'package.json'), 'utf8'));
   const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   expect(version).toBe(own.version);
@@ -52,7 +52,7 @@ test('a release has its commands, what the server reads, and no more packages th
     expect([path, existsSync(join(release, path))]).toEqual([path, true]);
   for (const name of ['react', 'ag-grid-community', 'vite', 'typescript'])
     expect([name, existsSync(join(release, 'node_modules', name))]).toEqual([name, false]);
-  // What is built takes some thirty of the hundred and sixty that a release may take.
+  // Built code takes some 30 of the 160 MB that a release may take.
   expect(size).toBeLessThan(120e6);
 });
 
@@ -86,7 +86,7 @@ test('the archive keeps long names, links, modes and bytes', async () => {
   expect(bytes.length % 512).toBe(0);
 });
 
-test('a backup into a folder keeps the newest, and a drill restores the newest of them', async () => {
+test('a backup into a folder keeps the newest files, and a drill restores the newest one', async () => {
   const database: FreshDatabase = await freshDatabase('tiny');
   const backups = join(folder, 'backups');
   mkdirSync(backups);

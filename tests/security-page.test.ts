@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const rows = page.split('\n').filter((line) => /^\| V\d/.test(line));
 
-it('the page of what is promised names tests that exist, or says that there is none', () => {
+it('the security page names existing tests, or states that none exists', () => {
   const named = rows.flatMap((row) => [...(row.split('|')[4] ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file as string));
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
@@ -14,7 +14,7 @@ it('the page of what is promised names tests that exist, or says that there is n
   expect(bare.filter((row) => !/\| — \| [^|]+ \|$|not used \| \| \| \|$/.test(row))).toEqual([]);
 });
 
-it('each promise says how somebody attacked it, by groups that the command has, or that nobody did', () => {
+it('each property names its attacks by existing groups, or states that none was tried', () => {
   const tried = rows.filter((row) => !row.includes('| not used |')).map((row) => (row.split('|')[5] ?? '').trim());
   expect(tried.filter((text) => !/^(not tried|by hand: .+|`\w+`.*)$/.test(text))).toEqual([]);
   const groups = tried.flatMap((text) => [...(text.split('by hand')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name as string));
@@ -23,7 +23,7 @@ it('each promise says how somebody attacked it, by groups that the command has, 
   expect(groups.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-it('the page has every chapter, and says what is not kept', () => {
+it('the page has every chapter, and a list of missing properties', () => {
   const chapters = new Set(rows.map((row) => Number(/^\| V(\d+)/.exec(row)?.[1])));
   expect([...chapters].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
   expect(page).toContain('## Not kept');

@@ -15,7 +15,7 @@ import { test } from '#tests/support/test.ts';
 
 const KILLS = 50;
 
-/** The program of a turn as one file, which is loaded in a tenth of the time: fifty processes load it. Where it lies it finds the packages. */
+/** The job's program as one file, which fifty processes load in a tenth of the time. Its folder lets it find the packages. */
 async function bundleTurn(): Promise<{ program: string; remove(): void }> {
   const cache = join(projectRoot, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
@@ -31,11 +31,11 @@ async function bundleTurn(): Promise<{ program: string; remove(): void }> {
   return { program: join(outDir, 'mortal-turn.js'), remove: () => rmSync(outDir, { recursive: true, force: true }) };
 }
 
-/** A process that is loaded and waits for its turn. */
+/** A loaded process that waits for its start. */
 interface Mortal {
   process: ChildProcess;
   ready: Promise<void>;
-  /** Lets it go, to die at that statement; gives how many there were, where it lived to the end. */
+  /** Starts it, to die at that statement. Returns the number of statements if it survived. */
   go(kill: number, after: boolean): Promise<number | null>;
 }
 
@@ -66,13 +66,13 @@ function mortal(program: string, { url }: TestApi, mail: MailServer): Mortal {
   };
 }
 
-/** What somebody finds in their mailbox: of a mail that came again under its own number the mail server keeps one. */
-function boxOf(mail: MailServer, to: string): Map<string, string> {
-  const idOf = (raw: string) => /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? raw;
-  return new Map(mail.mails.filter((one) => one.to === to).map(({ raw }) => [idOf(raw), decoded(raw)]));
+/** A person's mailbox. The mail server keeps one of several mails with the same id. */
+function openBox(mail: MailServer, to: string): Map<string, string> {
+  const findMessageId = (raw: string) => /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? raw;
+  return new Map(mail.mails.filter((one) => one.to === to).map(({ raw }) => [findMessageId(raw), decoded(raw)]));
 }
 
-test('each signal comes once to each person, whatever is killed between any two steps', async ({ api, farm, mail }) => {
+test('each person gets each signal once, after kills between any two steps', async ({ api, farm, mail }) => {
   const { owner } = farm.client;
   api.services.publicUrl = 'https://manger.test';
   const second = await makeAccount(api, { user_type: 'client', client_id: farm.client.id });
@@ -93,12 +93,12 @@ test('each signal comes once to each person, whatever is killed between any two 
     for (const [index, { id }] of rows.entries()) {
       const current = next;
       await current.ready;
-      // The next one loads while this one does its turn.
+      // The next process loads meanwhile.
       next = mortal(program, api, mail);
       await sql`update ingredient set rest = -100 where id = ${id}`.execute(db);
-      // At any statement of a turn, before it is sent or while it is on its way.
+      // At any statement of a run, before it is sent or on its way.
       if ((await current.go(1 + ((index * 7) % 45), index % 2 === 1)) === null) died += 1;
-      // What the dead one had taken is taken up after ten minutes.
+      // A lease of a dead process ends after ten minutes.
       await sql`update report_sending set next_attempt_at = due_at where state = 'waiting'`.execute(db);
     }
     expect(died).toBeGreaterThan(KILLS * 0.8);
@@ -113,10 +113,10 @@ test('each signal comes once to each person, whatever is killed between any two 
   const { rows: kept } = await sql<{ subject_name: string }>`select subject_name from signal order by id`.execute(db);
   expect(kept.map(({ subject_name }) => subject_name).toSorted()).toEqual(feeds.toSorted());
   for (const { email } of [(await owner.get('auth/me/')).data, second]) {
-    const told = [...boxOf(mail, email).values()].flatMap((text) => [...text.matchAll(/: (Feed № \d+) /g)].map(([, feed]) => feed));
-    expect(told.toSorted()).toEqual(feeds.toSorted());
+    const named = [...openBox(mail, email).values()].flatMap((text) => [...text.matchAll(/: (Feed № \d+) /g)].map(([, feed]) => feed));
+    expect(named.toSorted()).toEqual(feeds.toSorted());
   }
-  // Nothing is left on its way.
+  // No mail is left.
   const waiting = await sql<{ count: number }>`select count(*) from report_sending where state <> 'sent' and signals is not null`.execute(
     db,
   );

@@ -25,8 +25,8 @@ import type { DiceWorld } from './support/reports/world.ts';
 import { readWorkbook, recalculate } from './support/workbook.ts';
 
 /**
- * A stranger's month: the papers of a farm's October, thrown by dice, read as an accountant reads them, off the paper alone, and added up with
- * whole numbers as a pocket calculator does.
+ * A stranger's month: the papers of a farm's random October, read from the paper only and added up in whole numbers, as an accountant with
+ * a pocket calculator would.
  */
 const OCTOBER = { planned_on_after: '2026-10-01', planned_on_before: '2026-10-31' };
 
@@ -37,10 +37,10 @@ test.beforeAll(async ({ world }) => {
   await throwMoves(api.database.acrossClients(), client, kyiv, [newYork.id], days, dice(77));
   for (const [index, id] of kyiv.ingredients.slice(0, 3).entries())
     await client.owner.put(`manager/ingredients/${id}/`, { item_number: `10${index}` });
-  for (const type of Object.keys(forms) as FormType[]) sources.set(type, await sourceOf(world, type));
+  for (const type of Object.keys(forms) as FormType[]) sources.set(type, await buildSource(world, type));
 });
 
-async function sourceOf(world: DiceWorld, type: FormType): Promise<FormSource> {
+async function buildSource(world: DiceWorld, type: FormType): Promise<FormSource> {
   const { client, kyiv } = world;
   const { owner } = client;
   const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
@@ -63,7 +63,7 @@ async function sourceOf(world: DiceWorld, type: FormType): Promise<FormSource> {
 }
 
 const FIGURE = /^−?\d{1,3}(?:[\u00a0\u202f ]?\d{3})*(?:,\d+)?$/;
-/** A printed figure in whole parts: `1 234,50` at two decimals is 123 450. It must not have more of them. */
+/** A printed figure in whole parts: `1 234,50` with two decimals is 123 450. More decimals are an error. */
 function parts(text: string, decimals: number): bigint {
   expect(text).toMatch(FIGURE);
   const [whole = '', fraction = ''] = text
@@ -84,9 +84,9 @@ function cost(price: string, weight: string): bigint {
   const [size, sign] = product < 0n ? [-product, -1n] : [product, 1n];
   return sign * ((2n * size + scale) / (2n * scale));
 }
-const decimalsOf = (texts: readonly string[]) => new Set(texts.map((text) => text.split(',')[1]?.length ?? 0));
+const listDecimalCounts = (texts: readonly string[]) => new Set(texts.map((text) => text.split(',')[1]?.length ?? 0));
 
-/** The lines of each page: words from left to right, those of one height. */
+/** The lines of each page: words of one height from left to right. */
 function printedLines(bytes: Uint8Array): string[][][] {
   return readPdf(bytes).map(({ words }) => {
     const lines: PdfWord[][] = [];
@@ -99,28 +99,28 @@ function printedLines(bytes: Uint8Array): string[][][] {
   });
 }
 /** The figures at the end of a line. */
-const figuresOf = (line: readonly string[]) => {
+const splitFigures = (line: readonly string[]) => {
   const from = line.findLastIndex((text) => !FIGURE.test(text)) + 1;
   return line.slice(from);
 };
 
-async function pdfOf(type: 'form8' | 'form9'): Promise<string[][][]> {
+async function renderPdf(type: 'form8' | 'form9'): Promise<string[][][]> {
   const form = forms[type];
   if (form.kind !== 'printed') throw new Error('no printed form');
   return printedLines(await statementPdf(form.make(sources.get(type)!)));
 }
 
 describe('October’s papers', () => {
-  test('waybills: lines make totals, price × weight the sum, and the words are those of the total', async () => {
-    const pages = await pdfOf('form8');
+  test('waybills: lines add up to totals, price × weight is the sum, and the words match the total', async () => {
+    const pages = await renderPdf('form8');
     expect(pages.length).toBeGreaterThan(25);
     for (const page of pages) {
       const stillInMixer = page.some((line) => line.join(' ').includes('Ще в'));
-      const lines = page.filter((line) => line.includes('кг') && figuresOf(line).length >= 3);
+      const lines = page.filter((line) => line.includes('кг') && splitFigures(line).length >= 3);
       const rows = lines.map((line) => {
-        const figures = figuresOf(line);
+        const figures = splitFigures(line);
         const [requested = '', released = '', received, missing] = figures;
-        // What isn't unloaded yet has neither received nor not received; what weighs nothing has no price.
+        // Without unloading, "received" and "not received" are empty. A weight of 0 has no price.
         const always = stillInMixer ? 4 : 3;
         const unloaded = figures.length > always + 1;
         const price = (figures.length - always) % 2 === 1 ? figures.at(-2) : undefined;
@@ -135,8 +135,8 @@ describe('October’s papers', () => {
         else expect(grams(received) + grams(missing!) + grams(inMixer)).toBe(grams(released));
       }
       for (const column of ['requested', 'released', 'price', 'total'] as const)
-        expect(decimalsOf(rows.flatMap((row) => row[column] ?? [])).size).toBe(1);
-      const whole = figuresOf(page.find(([first]) => first === 'Разом')!);
+        expect(listDecimalCounts(rows.flatMap((row) => row[column] ?? [])).size).toBe(1);
+      const whole = splitFigures(page.find(([first]) => first === 'Разом')!);
       expect(sum(rows.map(({ requested }) => grams(requested)))).toBe(grams(whole[0]!));
       expect(sum(rows.map(({ released }) => grams(released)))).toBe(grams(whole[1]!));
       const inAll = sum(rows.map(({ total }) => kopecks(total)));
@@ -147,19 +147,19 @@ describe('October’s papers', () => {
     }
   });
 
-  test('statements: days make totals, price × weight the sum, and the average follows from the totals', async ({ world }) => {
-    const pages = await pdfOf('form9');
+  test('statements: days add up to totals, price × weight is the sum, and the average follows from the totals', async ({ world }) => {
+    const pages = await renderPdf('form9');
     const { kyiv } = world;
     expect(pages.length).toBeGreaterThanOrEqual(kyiv.groups.length);
     for (const page of pages) {
       const labelled = (label: string) => {
         const found = page.find((line) => line.join(' ').startsWith(label));
-        return found ? figuresOf(found) : [];
+        return found ? splitFigures(found) : [];
       };
-      const days = page.filter(([first]) => /^\d\d\.10\.2026$/.test(first ?? '')).map(figuresOf);
+      const days = page.filter(([first]) => /^\d\d\.10\.2026$/.test(first ?? '')).map(splitFigures);
       expect(days.length).toBeGreaterThan(3);
       const whole = labelled('Разом').map(grams);
-      // A feed that a day hasn't leaves a hole in its line, and the day can't be told by columns: days are added by their totals.
+      // A feed without weight on a day leaves a gap, so columns are unknown: days are added by their totals.
       for (const [, ...cells] of days) expect(sum(cells.slice(0, -1).map(grams))).toBe(grams(cells.at(-1)!));
       expect(sum(days.map((cells) => grams(cells.at(-1)!)))).toBe(whole.at(-1)!);
       expect(sum(whole.slice(0, -1))).toBe(whole.at(-1)!);
@@ -170,7 +170,7 @@ describe('October’s papers', () => {
       expect(parts(labelled('Кормо-дні')[0]!, 0)).toBe(heads);
       const sums = labelled('Сума');
       const prices = labelled('Ціна');
-      expect(decimalsOf(prices).size).toBe(1);
+      expect(listDecimalCounts(prices).size).toBe(1);
       const weights = labelled('Разом');
       for (const [at, price] of prices.entries()) expect(cost(price, weights[at]!)).toBe(kopecks(sums[at]!));
       expect(sum(sums.slice(0, -1).map(kopecks))).toBe(kopecks(sums.at(-1)!));
@@ -179,7 +179,7 @@ describe('October’s papers', () => {
     }
   });
 
-  const csvOf = async (type: 'accounting_writeoff' | 'accounting_movement') => {
+  const renderCsv = async (type: 'accounting_writeoff' | 'accounting_movement') => {
     const form = forms[type];
     if (form.kind !== 'file') throw new Error('no file');
     const text = new TextDecoder('windows-1251').decode(await toCsv(form.make(sources.get(type)!)));
@@ -188,25 +188,25 @@ describe('October’s papers', () => {
     return lines.map((line) => Object.fromEntries(line.split(';').map((cell, at) => [names[at]!, cell.replace(/^-/, '−')])));
   };
 
-  test('the write-off: price × weight gives each line, which make what the statements say', async () => {
-    const lines = await csvOf('accounting_writeoff');
+  test('the write-off: price × weight gives each line, and lines add up to the statements', async () => {
+    const lines = await renderCsv('accounting_writeoff');
     expect(lines.length).toBeGreaterThan(200);
     for (const line of lines) if (grams(line.Кількість!) !== 0n) expect(cost(line.Ціна!, line.Кількість!)).toBe(kopecks(line.Сума!));
-    const pages = await pdfOf('form9');
-    const ofStatements = pages.map((page) => kopecks(figuresOf(page.find(([first]) => first === 'Сума')!).at(-1)!));
-    // What no group was given says why in the group's place, and is in no statement.
+    const pages = await renderPdf('form9');
+    const ofStatements = pages.map((page) => kopecks(splitFigures(page.find(([first]) => first === 'Сума')!).at(-1)!));
+    // Feed without a group has a reason instead of the group, and is in no statement.
     const { t } = sources.get('accounting_writeoff')!;
     const reasons = new Set(['ignored', 'not_unloaded', 'undelivered'].map((reason) => t(codeKey('reports:reconciliation', reason))));
     const given = lines.filter((line) => !reasons.has(line['Група тварин']!));
     expect(given.length).toBeLessThan(lines.length);
     expect(sum(given.map((line) => kopecks(line.Сума!)))).toBe(sum(ofStatements));
-    const kgOfStatements = pages.map((page) => grams(figuresOf(page.find(([first]) => first === 'Разом')!).at(-1)!));
+    const kgOfStatements = pages.map((page) => grams(splitFigures(page.find(([first]) => first === 'Разом')!).at(-1)!));
     expect(sum(given.map((line) => grams(line.Кількість!)))).toBe(sum(kgOfStatements));
     expect(new Set(lines.map((line) => line.Документ))).toEqual(new Set(['чернетка 2026-10']));
   });
 
-  test('the movement: what came less what went makes the closing, in grams and kopecks', async () => {
-    const lines = await csvOf('accounting_movement');
+  test('the movement: opening plus receipts minus issues is the closing, in grams and kopecks', async () => {
+    const lines = await renderCsv('accounting_movement');
     const feeds = [...new Set(lines.map((line) => line.Корм!))];
     expect(feeds.length).toBeGreaterThan(3);
     for (const feed of feeds) {
@@ -218,10 +218,10 @@ describe('October’s papers', () => {
     }
   });
 
-  test('a feed has one item number on all of them', async ({ world }) => {
-    const waybill = (await pdfOf('form8')).flat().map((line) => line.join(' '));
-    const statement = (await pdfOf('form9')).flat().find((line) => line.join(' ').startsWith('Номенкл. №'))!;
-    const items = [...(await csvOf('accounting_writeoff')), ...(await csvOf('accounting_movement'))];
+  test('a feed has one item number on all papers', async ({ world }) => {
+    const waybill = (await renderPdf('form8')).flat().map((line) => line.join(' '));
+    const statement = (await renderPdf('form9')).flat().find((line) => line.join(' ').startsWith('Номенкл. №'))!;
+    const items = [...(await renderCsv('accounting_writeoff')), ...(await renderCsv('accounting_movement'))];
     for (const [index, id] of world.kyiv.ingredients.slice(0, 3).entries()) {
       const name = String(sources.get('form8')!.data.rows.find((row) => row.ingredient_id === id)!.ingredient);
       const number = `10${index}`;
@@ -231,7 +231,7 @@ describe('October’s papers', () => {
     }
   });
 
-  test('reckoned anew, every formula of the workbooks gives what was written', async () => {
+  test('every formula of the workbooks recalculates to the stored value', async () => {
     let count = 0;
     for (const type of Object.keys(forms) as FormType[]) {
       const form = forms[type];

@@ -20,9 +20,12 @@ interface Import {
 }
 
 /** The project's own files that a file imports, as it names them: `./` within its folder, `#` from the root. */
-const named = (file: string) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(([, name = '']) => name);
+const listImportPaths = (file: string) => [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)].map(([, name = '']) => name);
 const imports: Import[] = shipped.flatMap((from) =>
-  named(from).map((name) => ({ from, to: name.startsWith('#') ? name.slice(1) : join(dirname(from), name).replaceAll('\\', '/') })),
+  listImportPaths(from).map((name) => ({
+    from,
+    to: name.startsWith('#') ? name.slice(1) : join(dirname(from), name).replaceAll('\\', '/'),
+  })),
 );
 
 /** Whether a file of the left may import one of the right; the first rule that fits decides. */
@@ -47,7 +50,7 @@ const WALLS: [from: RegExp, allowed: RegExp][] = [
 ];
 
 /** Under each folder what its parts (files and folders) import of each other: `folder` → part → parts. */
-function partsOf(edges: readonly Import[]): Map<string, Map<string, Set<string>>> {
+function groupByFolder(edges: readonly Import[]): Map<string, Map<string, Set<string>>> {
   const folders = new Map<string, Map<string, Set<string>>>();
   for (const { from, to } of edges) {
     const [a, b] = [from.split('/'), to.split('/')];
@@ -77,7 +80,7 @@ function circlesIn(folder: string, parts: Map<string, Set<string>>): string[] {
 }
 
 describe('imports', () => {
-  it('are many, so that an empty scan is no pass', () => expect(imports.length).toBeGreaterThan(200));
+  it('the scan finds many imports, so that an empty scan fails', () => expect(imports.length).toBeGreaterThan(200));
 
   it('run one way', () => {
     const crossing = imports
@@ -86,21 +89,21 @@ describe('imports', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('climb nowhere: what is not in the folder is named from the root', () => {
+  it('imports outside the own folder start at the root', () => {
     const climbing = files.flatMap((from) =>
-      named(from)
+      listImportPaths(from)
         .filter((name) => name.startsWith('..'))
         .map((name) => `${from} → ${name}`),
     );
     expect(climbing).toEqual([]);
   });
 
-  it('of tests and what they share are made by tests alone', () => {
+  it('only tests import tests and their shared parts', () => {
     const leaks = imports.filter(({ to }) => isTest(to) || to.startsWith('tests/')).map(({ from, to }) => `${from} → ${to}`);
     expect(leaks).toEqual([]);
   });
 
-  it('of packages stay out of the contract, but for zod', () => {
+  it('the contract imports no package except zod', () => {
     const foreign = files
       .filter((file) => file.startsWith('contract/') && !isTest(file))
       .flatMap((file) => [...read(file).matchAll(/from '([^.#'][^']*)'/g)].map((match) => `${file}: ${match[1]}`))
@@ -108,7 +111,7 @@ describe('imports', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('of packages that draw or fetch stay out of what both sides run', () => {
+  it('shared code imports no package that renders or fetches', () => {
     const foreign = files
       .filter((file) => file.startsWith('common/') && !isTest(file))
       .flatMap((file) => [...read(file).matchAll(/^import (?!type ).*from '([^.#'][^']*)'/gm)].map((match) => match[1] ?? ''));
@@ -116,15 +119,15 @@ describe('imports', () => {
   });
 
   it('make no circle, between files or between folders', () => {
-    expect([...partsOf(imports)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual([]);
+    expect([...groupByFolder(imports)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual([]);
   });
 
-  it('are looked through for circles of folders, too', () => {
+  it('folders have no import cycles either', () => {
     const turning = [
       { from: 'src/a/one.ts', to: 'src/b/two.ts' },
       { from: 'src/b/sub/three.ts', to: 'src/a/four.ts' },
     ];
-    expect([...partsOf(turning)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual(['src: a → b → a']);
+    expect([...groupByFolder(turning)].flatMap(([folder, parts]) => circlesIn(folder, parts))).toEqual(['src: a → b → a']);
   });
 });
 
@@ -132,7 +135,7 @@ describe('bodies of requests', () => {
   const READS_BODY =
     /\breq\.(json|text|arrayBuffer|blob|formData|parseBody)\(|\braw\.(body\b|(json|text|arrayBuffer|blob|formData|clone)\()|bodyLimit|header\('content-length'\)/;
 
-  it('are read by one module, which counts what comes and trusts no header', () => {
+  it('request bodies are read by one module, which limits their size and trusts no header', () => {
     const readers = shipped.filter((file) => file.startsWith('server/') && READS_BODY.test(read(file)));
     expect(readers).toEqual([]);
     expect(read('server/platform/http/body.ts')).toContain('request.body');
@@ -146,7 +149,7 @@ describe('programs of the machine', () => {
       .map((name) => `${folder}/${name}`),
   );
 
-  it('are none but the installer of a browser, git for the tests of a change, and what every macOS has', () => {
+  it('code calls only the installer of a browser, git, and a program that every macOS has', () => {
     const called = files.flatMap((file) =>
       [...read(file).matchAll(/\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]([^'"`]+)/g)].map(([, program]) => `${file}: ${program}`),
     );
@@ -154,6 +157,7 @@ describe('programs of the machine', () => {
       'scripts/browser.mjs: apt-get',
       'scripts/changed.mjs: git',
       'server/db/embedded-cluster.ts: /bin/ps',
+      'tests/commits.test.ts: git',
     ]);
   });
 });
@@ -181,7 +185,7 @@ describe('styles', () => {
   });
 });
 
-/** A test may reckon by other means than the clock that it judges. */
+/** A test may compute time in other ways than the clock that it checks. */
 const CLOCK_OR_TEST = /^common\/format\/clock\.ts$|\.test\.tsx?$|^tests\//;
 const ZONE_ARITHMETIC: [what: string, pattern: RegExp, allowed: RegExp][] = [
   ['another library of zones', /dayjs\/plugin\/(timezone|utc)|luxon|moment-timezone|dayjs\.tz\b/, /^tests\/structure\.test\.ts$/],
@@ -233,6 +237,11 @@ describe('files', () => {
     const clock = read('common/format/clock.ts').replace(/\/\*\*[\s\S]*?\*\//g, '');
     expect([...clock.matchAll(/import \{ (.*?) \} from 'date-fns[^']*'/g)].map(([, names]) => names)).toEqual(['formatInTimeZone']);
     expect(clock).not.toMatch(/\bIntl\b/);
+  });
+
+  it('write the title of the window in one file', () => {
+    const writers = files.filter((file) => file.startsWith('src/') && !isTest(file) && /\bdocument\.title\b/.test(read(file)));
+    expect(writers).toEqual(['src/core/ui/window-title.ts']);
   });
 
   it('format values in common/format alone', () => {

@@ -21,12 +21,12 @@ import { textsAt } from './support/text-of.ts';
 const ROOT = join(import.meta.dirname, '..');
 const under = (group: string, codes: readonly string[]) => codes.map((code) => `${group}.${code}`);
 const ofSwitches = (group: string) => (Object.keys(SWITCHES) as Switch[]).flatMap((name) => under(`${group}.${name}`, SWITCHES[name]));
-/** What formulas name: `{{fact}}`. */
+/** Inputs of formulas: `{{fact}}`. */
 const inputs = [...JSON.stringify(textsAt('uk', 'hints')).matchAll(/\{\{(\w+)\}\}/g)].map(([, key = '']) => key);
-/** A form is of one blank, which it is asked for in words of its own. */
+/** A form needs a form template, which has its own words. */
 const filters = allReports.flatMap((report) => [...report.filters]).filter((filter) => isListFilter(filter) && filter !== 'blank');
 
-/** The keys that `codeKey` can be asked for, by its first argument as the code has it. */
+/** Groups of `codeKey`, by its first argument in the code, with their codes. */
 const KEYS: Record<string, readonly string[]> = {
   'admin:access.${entry.module}': Object.values(SECTIONS).flatMap((items) =>
     items.map(([module, name]) => `admin:access.${module}.${name}`),
@@ -68,7 +68,7 @@ const files = ['common', 'server', 'src'].flatMap((folder) =>
 );
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-test('groups whose texts are asked for by code are those whose codes are named here', () => {
+test('exactly the groups used by code are listed here', () => {
   const groups = files.flatMap((file) => [...read(file).matchAll(/codeKey\(['`]?([^'`,]+)['`]?,/g)].map(([, group = '']) => group));
   expect([...new Set(groups)].sort()).toEqual(Object.keys(KEYS).sort());
 });
@@ -78,11 +78,11 @@ test.each(Object.entries(KEYS))('%s: every code has its text', (_, keys) => {
   expect(keys.filter((key) => textsAt('uk', key) === undefined)).toEqual([]);
 });
 
-// The log shows a kind of record without a word by its id.
-test('the log of activities has a word for every resource', () => {
+// The log shows a resource without a word by its id.
+test('the activity log has a word for every resource', () => {
   expect(under('pages:activities.resources', RESOURCE_IDS).filter((key) => textsAt('uk', key) === undefined)).toEqual([]);
 });
 
-test('keys are asserted in the helpers of common/texts/keys.ts alone', () => {
+test('only the helpers of common/texts/keys.ts assert keys', () => {
   expect(files.filter((file) => /\bas (unknown as )?(TextKey|TFunction|CodeKey)\b/.test(read(file)))).toEqual(['common/texts/keys.ts']);
 });

@@ -2,7 +2,7 @@ import { decimalsOf } from '#common/format/file-numbers.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { asKept, type ExportColumn, type ExportInput, formatterOf } from './input.ts';
 
-/** The columns with one number of decimals each, that which the longest of its numbers needs, so that digits stand under digits. */
+/** Gives each column one number of decimals, as many as its longest number needs, so that digits are aligned. */
 export function alignedColumns(input: ExportInput): ExportColumn[] {
   const format = formatterOf(input);
   const { rows, totals } = input;

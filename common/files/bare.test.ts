@@ -32,7 +32,7 @@ const input: ExportInput = {
   notes: ['Примітка'],
 };
 
-it('every letter of Windows-1251 has its byte; others lose their accent or are told by a question mark', () => {
+it('every letter of Windows-1251 has its byte; other letters lose their accent or become a question mark', () => {
   const all = new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   expect([...toWindows1251(all)]).toEqual(Array.from({ length: 256 }, (_, byte) => byte));
   expect([...toWindows1251('Ґґ Її Єє І і Й и\u0306 №')]).toEqual([
@@ -42,8 +42,8 @@ it('every letter of Windows-1251 has its byte; others lose their accent or are t
   expect(new TextDecoder('windows-1251').decode(toWindows1251('пʼять'))).toBe('п’ять');
 });
 
-describe('a file to be read by another program', () => {
-  it('is, as CSV, a header and rows with semicolons and a decimal comma, in Windows-1251', async () => {
+describe('a file for another program', () => {
+  it('has, as CSV, a header and rows with semicolons and a decimal comma, in Windows-1251', async () => {
     const lines = new TextDecoder('windows-1251').decode(await toCsv(input)).split('\r\n');
     expect(lines).toEqual([
       'Дата;Дебет;Корм;Кількість;Сума',
@@ -54,7 +54,7 @@ describe('a file to be read by another program', () => {
     ]);
   });
 
-  it('is, as a workbook, a header and rows, numbers being numbers', async () => {
+  it('has, as a workbook, a header and rows with real numbers', async () => {
     const workbook = new exceljs.Workbook();
     await workbook.xlsx.load((await toXlsx(input)).buffer);
     const [sheet] = workbook.worksheets;

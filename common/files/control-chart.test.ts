@@ -28,7 +28,7 @@ const series = {
   ],
 } as const;
 
-test('the average is outside where it passes a limit, not where it stands on one or nothing is known', () => {
+test('the average is outside if it exceeds a limit, not if it equals one or is unknown', () => {
   const { points, levels, names, unit } = controlChartOf(series, format);
   expect(points.map(({ out }) => out)).toEqual([0, 0, 0, 1, -1]);
   expect(points[1]).toEqual({ name: format.shortDay('2026-03-02'), value: null, ewma: null, upper: 1, target: 0, lower: -1, out: 0 });
@@ -40,13 +40,13 @@ test('the average is outside where it passes a limit, not where it stands on one
   expect([names, unit]).toEqual([{ value: 'Виміряно', ewma: 'Ковзне середнє' }, '%']);
 });
 
-test('it is drawn in the unit that the reader has, from its lowest to its highest value', () => {
+test('the chart is in the user’s unit, from its lowest to its highest value', () => {
   const pounds = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'UTC', currency: 'USD' });
   const weight = (key: string) => ({ key, header: key, kind: 'weight', unit: 'lb' }) as const;
   const rows = [{ day: '2026-03-01', kg: 100, ewma: 101, upper: 110, target: null, lower: null }];
   const chart = controlChartOf({ ...series, y: ['kg', 'ewma', 'upper', 'target', 'lower'].map(weight), rows }, pounds);
   expect(chart.points[0]!.value).toBeCloseTo(220.462, 3);
-  // A limit that isn't known is no line.
+  // An unknown limit has no line.
   expect(chart.levels.map(({ key }) => key)).toEqual(['upper']);
   const [low, high] = controlRange(chart);
   expect([low, high].map((at) => Math.round(at))).toEqual([219, 244]);
@@ -54,17 +54,17 @@ test('it is drawn in the unit that the reader has, from its lowest to its highes
   expect(controlRange({ points: [{ ...chart.points[0]!, value: 5, ewma: 5, upper: 5 }] })).toEqual([4.6, 5.4]);
 });
 
-test('a PDF has it below the rows with its limits by name, and marks what is outside; on a page of its own where it finds no room', async () => {
+test('a PDF has the chart below the rows with named limits and marks what is outside; without room, on a new page', async () => {
   const bytes = await toPdf(testInput(2, 'uk', { controlCharts: [controlChartOf(series, format)] }));
   const pages = await readPdf(bytes);
   expect(pages).toHaveLength(1);
   const text = pages[0]!.text.replace(/[^\S\n]+/gu, ' ');
   expect(text).toMatch(/Разом[\s\S]*Відхилення, Іван, % .*Виміряно .*Ковзне середнє/u);
   for (const words of ['Верхня межа +1,0', 'Ціль 0', 'Нижня межа −1,0']) expect(text).toContain(words);
-  // What is drawn is ink under the title.
+  // Drawn points are dark pixels under the title.
   const within = { ...series, rows: series.rows.map((row) => ({ ...row, lower: -20, upper: 20 })) };
-  const inkOf = (picture: string[]) => picture.join('').replaceAll(/[\s.]/g, '').length;
-  expect(inkOf(drawPdf(bytes))).toBeGreaterThan(inkOf(drawPdf(await toPdf(testInput(2, 'uk')))) + 100);
+  const countInk = (picture: string[]) => picture.join('').replaceAll(/[\s.]/g, '').length;
+  expect(countInk(drawPdf(bytes))).toBeGreaterThan(countInk(drawPdf(await toPdf(testInput(2, 'uk')))) + 100);
   expect(drawPdf(bytes)).not.toEqual(drawPdf(await toPdf(testInput(2, 'uk', { controlCharts: [controlChartOf(within, format)] }))));
   const long = await readPdf(await toPdf(testInput(40, 'uk', { controlCharts: [controlChartOf(series, format)] })));
   expect(long.at(-1)!.text).toContain('Відхилення, Іван');

@@ -5,8 +5,8 @@ import { cellText } from './input.ts';
 import type { TextColumn } from './text-column.ts';
 
 /**
- * A measure in the order of its points: the first of `y` is what was measured, `ewma`, `target`, `lower` and `upper` are known by their keys, and
- * further columns say something in words.
+ * A measure in the order of its points. The first of `y` is the measured value; `ewma`, `target`, `lower` and `upper` are found by their
+ * keys; further columns contain texts.
  */
 export interface ControlSeries {
   title: string;
@@ -15,10 +15,10 @@ export interface ControlSeries {
   rows: readonly Row[];
 }
 
-/** The lines that stay where they are while the measure moves. */
+/** Lines that are constant while the measure changes. */
 export const CONTROL_LEVELS = ['upper', 'target', 'lower'] as const;
 
-/** On which side the average lies outside of its limits; 0 within them, and where nothing is known. */
+/** The side on which the average is outside its limits; 0 if it is inside or unknown. */
 export function sideOf(row: Row): ControlPoint['out'] {
   const { ewma, lower, upper } = row;
   if (typeof ewma !== 'number') return 0;
@@ -26,34 +26,34 @@ export function sideOf(row: Row): ControlPoint['out'] {
   return typeof lower === 'number' && ewma < lower ? -1 : 0;
 }
 
-/** The numbers of a control chart, in the unit that is shown, and the texts that stand beside them. */
+/** Numbers of a control chart in the shown unit, and its texts. */
 export function controlChartOf({ title, x, y, rows }: ControlSeries, format: Formatter): ControlChart {
   const [measure] = y;
   const kind = measure?.kind ?? 'ratio';
-  const columnOf = (key: string) => y.find((column) => column.key === key);
-  const numberOf = (row: Row, key: string) => format.number(kind, row[key]);
+  const findColumn = (key: string) => y.find((column) => column.key === key);
+  const formatFigure = (row: Row, key: string) => format.number(kind, row[key]);
   return {
     title,
     unit: measure?.unit ?? '',
-    names: { value: measure?.header ?? '', ewma: columnOf('ewma')?.header ?? '' },
+    names: { value: measure?.header ?? '', ewma: findColumn('ewma')?.header ?? '' },
     points: rows.map((row) => ({
       name: x.kind === 'date' ? format.shortDay(String(row[x.key])) : cellText(format, x, row[x.key]),
-      value: numberOf(row, measure?.key ?? ''),
-      ewma: numberOf(row, 'ewma'),
-      upper: numberOf(row, 'upper'),
-      target: numberOf(row, 'target'),
-      lower: numberOf(row, 'lower'),
+      value: formatFigure(row, measure?.key ?? ''),
+      ewma: formatFigure(row, 'ewma'),
+      upper: formatFigure(row, 'upper'),
+      target: formatFigure(row, 'target'),
+      lower: formatFigure(row, 'lower'),
       out: sideOf(row),
     })),
     levels: CONTROL_LEVELS.flatMap((key) => {
-      const column = columnOf(key);
+      const column = findColumn(key);
       const last = rows.findLast((row) => typeof row[key] === 'number');
-      return column && last ? [{ key, at: numberOf(last, key)!, text: `${column.header} ${cellText(format, column, last[key])}` }] : [];
+      return column && last ? [{ key, at: formatFigure(last, key)!, text: `${column.header} ${cellText(format, column, last[key])}` }] : [];
     }),
   };
 }
 
-/** From the lowest to the highest of all that is drawn, with a little air: a measure that moves between 97 and 103 isn't drawn from zero. */
+/** Range of all drawn values with a small margin: a measure between 97 and 103 isn't drawn from zero. */
 export function controlRange({ points }: Pick<ControlChart, 'points'>): [low: number, high: number] {
   const all = points.flatMap(({ value, ewma, upper, target, lower }) => [value, ewma, upper, target, lower]).filter((at) => at !== null);
   const [low, high] = [Math.min(...all), Math.max(...all)];

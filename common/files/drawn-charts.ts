@@ -1,35 +1,35 @@
-/** A heat map as it is drawn and printed. */
+/** A heat map as it is shown and printed. */
 export interface HeatMap {
   title: string;
-  /** What its values are measured in; '' where they have no unit. */
+  /** Unit of its values; '' if they have none. */
   unit: string;
-  /** What its lines and its headings are of. */
+  /** Name of what its lines and headings show. */
   side: string;
   heading: string;
   headings: string[];
   lines: { name: string; cells: HeatCell[] }[];
-  /** Its values tell how far something is off, under or over. */
+  /** True if its values are deviations, below or above zero. */
   deviates: boolean;
 }
 
-/** `heat` from −1 to 1, null of an empty cell: how far the value is from 0 beside the others, on which side. */
+/** `heat` from −1 to 1, null for an empty cell: distance of the value from 0 relative to the others, with its sign. */
 export interface HeatCell {
   text: string;
   heat: number | null;
 }
 
-/** A measure, its moving average, and the limits that the average should stay within, as it is drawn and printed. */
+/** A measure with its moving average and the average's limits, as it is shown and printed. */
 export interface ControlChart {
   title: string;
-  /** What it is measured in; '' where that has no unit. */
+  /** Unit of the measure; '' if it has none. */
   unit: string;
   names: { value: string; ewma: string };
   points: ControlPoint[];
-  /** Target and limits as they stand at last. */
+  /** The latest target and limits. */
   levels: { key: 'upper' | 'target' | 'lower'; at: number; text: string }[];
 }
 
-/** In the unit that is shown; null where nothing is known. `out`: on which side the average lies outside of its limits. */
+/** Values in the shown unit; null if unknown. `out`: the side on which the average is outside its limits. */
 export interface ControlPoint {
   name: string;
   value: number | null;

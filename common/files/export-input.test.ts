@@ -32,7 +32,7 @@ const data: ReportData = {
   notes: [{ code: 'ignored', count: 2, value: 0, money: 0, items: [] }],
 };
 const [group, fact, share] = textColumns(data.columns, t, format);
-const make = (searching: boolean, rows = data.rows) =>
+const makeInput = (searching: boolean, rows = data.rows) =>
   exportInput({
     title: 'Plan',
     lines: [{ label: 'Farm', value: 'A' }],
@@ -43,21 +43,21 @@ const make = (searching: boolean, rows = data.rows) =>
     t,
   });
 
-test('columns and rows are those on screen, in their order and sort', () => {
-  const input = make(false, [data.rows[2]!, data.rows[0]!]);
+test('columns and rows are those on screen, in the same order', () => {
+  const input = makeInput(false, [data.rows[2]!, data.rows[0]!]);
   expect(input.columns.map(({ key }) => key)).toEqual(['share', 'group', 'fact']);
   expect(input.rows.map((row) => row.group)).toEqual(['Dry', 'Low']);
   expect(input.columns[2]).toMatchObject({ header: 'Fact', unit: 'core:units.kg', total: 'sum' });
 });
 
-test('the total is the server’s', () => expect(make(false).totals).toEqual({ fact: 5.3, share: 100 }));
+test('the total is the server’s', () => expect(makeInput(false).totals).toEqual({ fact: 5.3, share: 100 }));
 
-test('after a search the total adds what is shown, exactly, and leaves out what no sum can give', () => {
-  expect(make(true, data.rows.slice(0, 2)).totals).toEqual({ fact: 0.3 });
+test('after a search the total is the exact sum of the shown rows, without columns that can’t be summed', () => {
+  expect(makeInput(true, data.rows.slice(0, 2)).totals).toEqual({ fact: 0.3 });
 });
 
-test('what it is of goes along: farm, time of making in the farm’s zone, notes', () => {
-  const input = make(false);
+test('the file contains the farm, the time of creation in the farm’s timezone, and notes', () => {
+  const input = makeInput(false);
   expect(input.lines).toEqual([
     { label: 'Farm', value: 'A' },
     { label: 'reports:export.made_at', value: '02.03.2026 00:30' },
@@ -70,13 +70,13 @@ test('what it is of goes along: farm, time of making in the farm’s zone, notes
   expect(input.notes).toEqual(['reports:note.ignored: 2']);
 });
 
-test('what people noted stands below, each with its day, what it is of and who wrote it; of several farms, with the farm', () => {
+test('remarks follow below, with day, subject and author, and with the farm if there are several', () => {
   const about = { group: null, ingredient: null, ration: null, mixer: null, version: 1 };
   const remarks = [
     { ...about, id: 1, farm: 1, farm_name: 'Hill', date: '2026-03-01', subject_name: null, text: 'new silage clamp', author: 'Olena' },
     { ...about, id: 2, farm: 2, farm_name: 'Dale', date: '2026-03-02', subject_name: 'Cows', text: 'two calved', author: null },
   ];
-  const notesOf = (farm: number[]) =>
+  const listNotes = (farm: number[]) =>
     exportInput({
       title: '',
       lines: [],
@@ -86,6 +86,6 @@ test('what people noted stands below, each with its day, what it is of and who w
       format,
       t,
     }).notes;
-  expect(notesOf([1])).toEqual(['01.03.2026: new silage clamp (Olena)', '02.03.2026 · Cows: two calved']);
-  expect(notesOf([1, 2])).toEqual(['01.03.2026 · Hill: new silage clamp (Olena)', '02.03.2026 · Dale · Cows: two calved']);
+  expect(listNotes([1])).toEqual(['01.03.2026: new silage clamp (Olena)', '02.03.2026 · Cows: two calved']);
+  expect(listNotes([1, 2])).toEqual(['01.03.2026 · Hill: new silage clamp (Olena)', '02.03.2026 · Dale · Cows: two calved']);
 });

@@ -13,7 +13,7 @@ import { shownTotals } from './shown-totals.ts';
 import { switchLines } from './switch-lines.ts';
 import { type TextColumn, textColumns } from './text-column.ts';
 
-/** What the grid shows now: columns in their order, rows in their sort, after the search. */
+/** What the grid shows now: columns in their order, and sorted rows after the search. */
 export interface Shown {
   columns: readonly TextColumn[];
   rows: readonly Row[];
@@ -26,11 +26,11 @@ export interface ExportLine {
 
 interface Sources {
   title: string;
-  /** Client, farm, period, filters. */
+  /** Lines with client, farm, period and filters. */
   lines: readonly ExportLine[];
   data: ReportData;
   shown: Shown;
-  /** Rows are left out by the search in the grid. */
+  /** True if the grid's search hides rows. */
   searching: boolean;
   format: Formatter;
   t: TFunction;
@@ -38,10 +38,10 @@ interface Sources {
 
 const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntries(columns.map(({ key }) => [key, row[key] ?? null]));
 
-/** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
+/** Content of a file: exactly the rows and columns on screen in their order, with what they show. */
 export function exportInput({ title, lines, data, shown: { columns, rows }, searching, format, t }: Sources): ExportInput {
-  const heatMaps = heatMapsOf(data, t, format);
-  const controlCharts = controlChartsOf(data, t, format);
+  const heatMaps = listHeatMaps(data, t, format);
+  const controlCharts = listControlCharts(data, t, format);
   return {
     title,
     lines: [
@@ -85,7 +85,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
   };
 }
 
-/** Says how the numbers of each kind of file come about. */
+/** Line that says how the numbers of each kind of file are rounded. */
 function numbersLine({ columns }: ReportData, t: TFunction) {
   const shares = columns.some(({ parts }) => parts) ? `; ${t('reports:export.shares_rounded')}` : '';
   return {
@@ -95,15 +95,15 @@ function numbersLine({ columns }: ReportData, t: TFunction) {
   };
 }
 
-/** Those of the report that have something to show. */
-const heatMapsOf = ({ series }: ReportData, t: TFunction, format: Formatter) =>
+/** Heat maps of the report that have values. */
+const listHeatMaps = ({ series }: ReportData, t: TFunction, format: Formatter) =>
   series.flatMap(({ label, x, side, y, rows }) => {
     if (!side || rows.length === 0) return [];
     const [heading, line, ...values] = textColumns([x, side, ...y], t, format);
     return [heatMapOf({ title: t(definedKey(label)), x: heading!, side: line!, y: values, rows }, format)];
   });
 
-const controlChartsOf = ({ series }: ReportData, t: TFunction, format: Formatter) =>
+const listControlCharts = ({ series }: ReportData, t: TFunction, format: Formatter) =>
   series.flatMap(({ label, type, x, y, rows }) => {
     if (type !== 'control' || rows.length === 0) return [];
     const [heading, ...values] = textColumns([x, ...y], t, format);

@@ -6,7 +6,7 @@ import { firstConventions } from '#contract/words.ts';
 import { pricesOf, sumOf } from './figures.ts';
 import { type LoadSheetPart, printedFeeding, runningTotals } from './load-sheets/load-sheet.ts';
 
-/** A number of so many decimals as whole parts, as a pocket calculator has it. */
+/** Converts a number with this many decimals to an integer, like a pocket calculator. */
 const parts = (value: number, decimals: number) => BigInt(Math.round(value * 10 ** decimals));
 
 describe('a printed price', () => {
@@ -18,7 +18,7 @@ describe('a printed price', () => {
     }),
   );
 
-  it('times the weight is the line’s sum, to the kopeck', () => {
+  it('times the weight equals the line’s sum, to the kopeck', () => {
     fc.assert(
       fc.property(lines, (all) => {
         for (const [at, price] of pricesOf(all).entries()) {
@@ -31,7 +31,7 @@ describe('a printed price', () => {
     );
   });
 
-  it('is the one that was reckoned with where two decimals of it do', () => {
+  it('is the calculated price if two decimals of it are enough', () => {
     expect(pricesOf([{ weight: 292.556, sum: 1170.22, price: 4 }])).toEqual([4]);
     expect(pricesOf([{ weight: 1500, sum: 1851.84, price: 1.23456 }])).toEqual([1.23456]);
     expect(pricesOf([{ weight: 0, sum: 0, price: null }])).toEqual([null]);

@@ -3,8 +3,8 @@ import type { ExportFormat } from './protocol.ts';
 const LONGEST = 120;
 
 /**
- * `Feeding plan 2026-03-01 – 2026-03-31.xlsx`: ISO days, so that files sort, and nothing that a file system refuses.
- * `client`: for those who keep files of several, `Feeding plan – Green Valley 2026-03-01.xlsx`.
+ * `Feeding plan 2026-03-01 – 2026-03-31.xlsx`: ISO days, so that files sort, without characters that file systems refuse. With `client`,
+ * for users with several clients: `Feeding plan – Green Valley 2026-03-01.xlsx`.
  */
 export function fileName(title: string, from: string, to: string, ext: ExportFormat | 'json' | 'zip', client?: string | null): string {
   const safe = (client ? `${title} – ${client}` : title)

@@ -17,13 +17,13 @@ const series = {
   rows: [
     cell('Іван', 1, 'Сіно', -1.25),
     cell('Іван', 1, 'Силос', 0),
-    // Two people may share a name.
+    // Two people may have the same name.
     cell('Іван', 2, 'Сіно', 2.5),
     cell('Іван', 2, 'Силос', null),
   ],
 } as const;
 
-test('a heat map has a line a person, its value with its sign in each cell, and a dash where nothing is known', () => {
+test('a heat map has a line per person, a signed value in each cell, and a dash for unknown values', () => {
   const map = heatMapOf(series, format);
   expect(map).toMatchObject({
     title: 'Відхилення',
@@ -53,7 +53,7 @@ test('a heat map has a line a person, its value with its sign in each cell, and 
   expect(heatRows(series)[1]).toEqual([series.rows[2], series.rows[3]]);
 });
 
-test('one value that is far off leaves the others their colour, and equal ones of nothing have none', () => {
+test('one extreme value doesn’t make the others pale, and zeros have no colour', () => {
   const many = Array.from({ length: 40 }, (_, at) => cell(`Р${at}`, at, 'Сіно', at === 0 ? 500 : 2));
   const heats = heatMapOf({ ...series, rows: many }, format).lines.map(({ cells }) => cells[0]?.heat);
   expect(new Set(heats)).toEqual(new Set([1]));
@@ -61,7 +61,7 @@ test('one value that is far off leaves the others their colour, and equal ones o
   expect(nothing.lines[0]?.cells[0]).toEqual({ text: '0', heat: 0 });
 });
 
-test('where there are more names along the top than down the side, they change places, and the farthest off comes first', () => {
+test('with more names along the top than down the side they swap, and the largest deviation comes first', () => {
   const rows = [cell('Іван', 1, 'Сіно', 0.5), cell('Іван', 1, 'Силос', -4), cell('Ян', 2, 'Сіно', 1), cell('Ян', 2, 'Силос', null)];
   const three = [...rows.slice(0, 2), cell('Іван', 1, 'Вода', null), ...rows.slice(2), cell('Ян', 2, 'Вода', 0)];
   const map = heatMapOf({ ...series, rows: three }, format);
@@ -72,7 +72,7 @@ test('where there are more names along the top than down the side, they change p
     ['Вода', '–', '0'],
   ]);
   expect(heatRows({ ...series, rows: three })[1]).toEqual([rows[0], rows[2]]);
-  // Days follow one another from left to right, however many they are.
+  // Days go from left to right, however many there are.
   const days = Array.from({ length: 9 }, (_, at) => cell('Іван', 1, `2026-11-0${at + 1}`, at));
   expect(heatMapOf({ ...series, x: { ...series.x, kind: 'date' }, rows: days }, format)).toMatchObject({
     side: 'Оператор',
@@ -80,7 +80,7 @@ test('where there are more names along the top than down the side, they change p
   });
 });
 
-test('a PDF has it below the rows; one that is too wide in parts, each with the names of its lines', async () => {
+test('a PDF has the map below the rows; a map that is too wide is split into parts with the lines’ names', async () => {
   const few = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf(series, format)] })));
   expect(few).toHaveLength(1);
   expect(few[0]?.text.replace(/[^\S\n]+/gu, ' ')).toMatch(

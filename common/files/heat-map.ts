@@ -13,14 +13,14 @@ interface HeatSeries {
   rows: readonly Row[];
 }
 
-/** Of the values, by their size, so many have the full colour: one that is far off would make all the others pale. */
+/** This share of the values, the largest ones, has the full colour: a single extreme value would make all others pale. */
 const FULL_PART = 0.05;
 
 const nameIn = (row: Row, { key }: TextColumn) => String(row[`${key}_id`] ?? row[key] ?? '');
 
 /**
- * The longer list of names stands down the side, where each has room on a line of its own, and begins with what is farthest off: what is seen without
- * scrolling is what matters. Times and days stay along the top.
+ * Puts the longer list of names down the side, where each has its own line, starting with the largest deviation, so that it is visible
+ * without scrolling. Times and days stay along the top.
  */
 function turned<S extends Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>>(series: S): S {
   const { x, side, y, rows } = series;
@@ -32,11 +32,11 @@ function turned<S extends Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>>(series:
     farthest.set(nameIn(row, x), Math.max(farthest.get(nameIn(row, x)) ?? 0, size));
   }
   if (x.kind !== 'text' || farthest.size <= lines.size) return series;
-  const sizeOf = (row: Row) => farthest.get(nameIn(row, x)) ?? 0;
-  return { ...series, x: side, side: x, rows: [...rows].sort((one, other) => sizeOf(other) - sizeOf(one)) };
+  const getFarthest = (row: Row) => farthest.get(nameIn(row, x)) ?? 0;
+  return { ...series, x: side, side: x, rows: [...rows].sort((one, other) => getFarthest(other) - getFarthest(one)) };
 }
 
-/** Its rows line by line, each in the order of the headings; null where a line has no cell under a heading. */
+/** Its rows by line, each in the order of the headings; null for a missing cell. */
 export function heatRows(series: Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>): (Row | null)[][] {
   const { x, side, rows } = turned(series);
   const headings = [...new Set(rows.map((row) => nameIn(row, x)))];
@@ -51,20 +51,22 @@ export function heatRows(series: Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>):
 const headingText = (format: Formatter, column: TextColumn, row: Row) =>
   column.kind === 'date' ? format.shortDay(String(row[column.key])) : cellText(format, column, row[column.key]);
 
-/** The texts of a heat map, and how strong each cell is coloured. The sign and the digits stand in the cell, so that nothing is told by colour alone. */
+/**
+ * Texts of a heat map, and the strength of each cell's colour. Sign and digits are in the cell, so that nothing depends on colour alone.
+ */
 export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
   const { title, x, side, y, rows } = turned(series);
   const value = y[0]!;
-  const numberOf = (row: Row | null) =>
+  const formatCellNumber = (row: Row | null) =>
     row && KIND_FORMATS[value.kind].type === 'number' ? format.number(value.kind, row[value.key]) : null;
   const cells = heatRows(series);
   const sizes = cells
     .flat()
-    .flatMap((row) => numberOf(row) ?? [])
+    .flatMap((row) => formatCellNumber(row) ?? [])
     .map(Math.abs)
     .sort((one, other) => other - one);
   const full = sizes[Math.floor(sizes.length * FULL_PART)] ?? 0;
-  const heatOf = (number: number | null) =>
+  const computeHeat = (number: number | null) =>
     number === null ? null : full > 0 ? Math.max(-1, Math.min(1, number / full)) : Math.sign(number);
   const headings = new Map(rows.map((row) => [nameIn(row, x), headingText(format, x, row)]));
   return {
@@ -76,7 +78,7 @@ export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
     deviates: Boolean(value.deviation),
     lines: cells.map((line) => ({
       name: cellText(format, side, line.find((row) => row !== null)?.[side.key]),
-      cells: line.map((row) => ({ text: cellText(format, value, row?.[value.key]), heat: heatOf(numberOf(row)) })),
+      cells: line.map((row) => ({ text: cellText(format, value, row?.[value.key]), heat: computeHeat(formatCellNumber(row)) })),
     })),
   };
 }
@@ -84,5 +86,5 @@ export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
 /** Deviations are blue below zero and amber above it; other values are green. */
 export const heatHue = ({ deviates }: HeatMap, heat: number): 'under' | 'over' | 'fact' =>
   deviates ? (heat < 0 ? 'under' : 'over') : 'fact';
-/** Of the ground, what the strongest colour covers: the digits on it stay legible, in the dark, too. */
+/** Opacity of the strongest colour: the digits on it stay legible, also in the dark scheme. */
 export const HEAT_COVER = 0.32;

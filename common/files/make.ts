@@ -4,7 +4,7 @@ import type { StatementInput } from './statements/statement.ts';
 
 type Bytes = Promise<Uint8Array<ArrayBuffer>>;
 
-/** A table as a file. Each format's code is loaded when it is first needed. */
+/** Makes a file of a table. Each format's code loads when it is first needed. */
 export async function makeTable(format: ExportFormat, input: ExportInput, onProgress?: OnProgress): Bytes {
   switch (format) {
     case 'xlsx':
@@ -16,7 +16,7 @@ export async function makeTable(format: ExportFormat, input: ExportInput, onProg
   }
 }
 
-/** Printed forms as a file. */
+/** Makes a file of printed forms. */
 export const makeStatements = async (format: StatementFormat, input: StatementInput, onProgress?: OnProgress): Bytes =>
   format === 'pdf'
     ? (await import('./statements/statement-pdf.ts')).statementPdf(input, onProgress)

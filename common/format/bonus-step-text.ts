@@ -7,7 +7,7 @@ import type { Formatter } from './formatter.ts';
 export const measureText = (t: TFunction, format: Formatter, measure: BonusMeasure): string =>
   `${t(`reports:column.${measure}`)}, ${t(format.unit(BONUS_KINDS[measure]) || 'core:units.percent', format.unitValues)}`;
 
-/** From when on a step counts: `Lateness ≥ 10 min`. */
+/** The limit of a step: `Lateness ≥ 10 min`. */
 export function fromText(t: TFunction, format: Formatter, { measure, from }: Pick<BonusStep, 'measure' | 'from'>): string {
   const kind = BONUS_KINDS[measure];
   const unit = t(format.unit(kind) || 'core:units.percent', format.unitValues);
@@ -15,6 +15,6 @@ export function fromText(t: TFunction, format: Formatter, { measure, from }: Pic
   return `${t(`reports:column.${measure}`)} ≥ ${value}`;
 }
 
-/** From when on a step multiplies, and by what: `Lateness ≥ 10 min: × 0.9`. */
+/** A step with its limit and factor: `Lateness ≥ 10 min: × 0.9`. */
 export const stepText = (t: TFunction, format: Formatter, step: BonusStep): string =>
   `${fromText(t, format, step)}: × ${format.typed(step.factor)}`;

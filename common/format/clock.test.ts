@@ -56,31 +56,31 @@ test.each([
   ['2026-03-29', 'Europe/Kyiv', '2026-03-28T22:00:00.000Z'],
   // Midnight is skipped: the day begins at one.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
-  // Midnight comes twice: the day begins with the first.
+  // Midnight occurs twice: the day begins with the first one.
   ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
-  // No farm there had that day.
+  // Apia skipped this day.
   ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
 ])('%s begins in %s with its first instant', (day, timezone, instant) => {
   expect(startOfDay(day, timezone).toISOString()).toBe(instant);
 });
 
-test('a clock that changes at a minute past midnight is read to the minute', () => {
+test('the clock is exact to the minute around a change at a minute past midnight', () => {
   expect(wallText('2011-03-13T03:30:59.999Z', 'America/St_Johns')).toBe('2011-03-13T00:00:59.999');
   expect(wallText('2011-03-13T03:31:00Z', 'America/St_Johns')).toBe('2011-03-13T01:01:00.000');
 });
 
-test('a clock that changes twice within eight days is read on each of them', () => {
+test('the clock is exact on each day of a zone that changes twice within eight days', () => {
   const noons = ['2000-10-07', '2000-10-10', '2000-10-13', '2000-10-15', '2000-10-16', '2000-10-18'];
   const hours = noons.map((day) => wallText(`${day}T12:00:00Z`, 'America/Noronha').slice(11, 13));
   expect(hours).toEqual(['10', '11', '11', '10', '10', '10']);
 });
 
-test('today is the farm’s', () => {
+test('today follows the farm’s clock', () => {
   const now = new Date('2026-03-01T23:30:00Z');
   expect([todayIn('Europe/Kyiv', now), todayIn('America/New_York', now)]).toEqual(['2026-03-02', '2026-03-01']);
 });
 
-test('what is no moment has neither clock nor instant', () => {
+test('an invalid moment has no clock time and no instant', () => {
   expect(wallClock('when it rains', 'Europe/Kyiv')).toBeNull();
   expect(() => instantAt('2026-03-02', '12:75', 'Europe/Kyiv')).toThrow(RangeError);
   expect(() => wallText('when it rains', 'Europe/Kyiv')).toThrow(RangeError);

@@ -2,8 +2,8 @@ import { formatInTimeZone } from 'date-fns-tz';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
 
 /**
- * The one clock of server and browser: the time of day that a farm's clock shows at an instant, and the instant at which the clock shows a time. Offsets come
- * from date-fns-tz by the farm's zone alone, so the zone of the machine never matters. PostgreSQL's `at time zone` gives the same.
+ * The only conversion between instants and a farm's clock, for server and browser. Offsets come from date-fns-tz by the farm's zone,
+ * independently of the machine's zone. PostgreSQL's `at time zone` gives the same results.
  */
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Length of a span: no zone's clock has changed twice within a week since 1950, so a span has one change at most. */
 const SPAN_MS = 4 * DAY_MS;
 
-/** How far a wall clock is ahead of UTC in a span, in milliseconds: `before` and `after` the instant `changesAt`, the same in most spans. */
+/** Offset of a wall clock from UTC in a span, in milliseconds, before and after the instant `changesAt`. Both are equal in most spans. */
 interface Offsets {
   before: number;
   after: number;
@@ -20,10 +20,10 @@ interface Offsets {
 
 /** Offsets by timezone and number of the span. */
 const zones = new Map<string, Map<number, Offsets>>();
-/** Eleven years of a zone: more than a report spans. */
+/** Max spans per zone: eleven years, more than a report covers. */
 const MAX_SPANS = 1_000;
 
-function spansOf(timezone: string): Map<number, Offsets> {
+function findSpans(timezone: string): Map<number, Offsets> {
   let spans = zones.get(timezone);
   if (!spans) {
     spans = new Map();
@@ -33,8 +33,8 @@ function spansOf(timezone: string): Map<number, Offsets> {
 }
 
 /**
- * The offset at an instant, in milliseconds. `xxx` writes `+HH:mm`. Of date-fns-tz only this format is exact on a machine of any zone:
- * its functions that return offsets or instants pass through the machine's own clock (docs/decisions/123).
+ * The offset at an instant, in milliseconds. Only the format `xxx` (`+HH:mm`) of date-fns-tz is exact in every machine zone: its other
+ * functions use the machine's own clock (docs/decisions/049).
  */
 function readOffset(timezone: string, instant: number): number {
   const [sign = '', hours, minutes] = formatInTimeZone(instant, timezone || DEFAULT_TIMEZONE, 'xxx').split(/(?<=[+-])|:/);
@@ -53,9 +53,9 @@ function readOffsets(timezone: string, span: number, known: ReadonlyMap<number, 
   return { before, after, changesAt };
 }
 
-/** Formatting is slow, so the cache keeps the offsets of each span. */
+/** Cached by span, because formatting is slow. */
 function offsetAt(instant: number, timezone: string): number {
-  const spans = spansOf(timezone);
+  const spans = findSpans(timezone);
   const span = Math.floor(instant / SPAN_MS);
   let offsets = spans.get(span);
   if (!offsets) {
@@ -67,35 +67,37 @@ function offsetAt(instant: number, timezone: string): number {
 }
 
 const clockAt = (ms: number, timezone: string) => new Date(ms + offsetAt(ms, timezone));
-const msOf = (instant: Date | string) => +new Date(instant);
+const toMs = (instant: Date | string) => +new Date(instant);
 
-/** The farm's wall clock at an instant, as a Date whose UTC fields read it; null when the text is no instant. */
+/** The farm's wall clock at an instant, as a Date with its fields in UTC; null if the text is not an instant. */
 export function wallClock(instant: Date | string, timezone: string): Date | null {
-  const ms = msOf(instant);
+  const ms = toMs(instant);
   return Number.isNaN(ms) ? null : clockAt(ms, timezone);
 }
 
-/** The farm's wall clock at an instant as text, `YYYY-MM-DDTHH:mm:ss.SSS`. Like all below it throws a RangeError of what is none. */
-export const wallText = (instant: Date | string, timezone: string): string => clockAt(msOf(instant), timezone).toISOString().slice(0, -1);
+/**
+ * The farm's wall clock at an instant, as `YYYY-MM-DDTHH:mm:ss.SSS`. Like the functions below, throws a RangeError for an invalid instant.
+ */
+export const wallText = (instant: Date | string, timezone: string): string => clockAt(toMs(instant), timezone).toISOString().slice(0, -1);
 
 /** The farm's day (`YYYY-MM-DD`) at an instant. */
 export const dayAt = (instant: Date | string, timezone: string): string => wallText(instant, timezone).slice(0, 10);
 
-/** Today's date where the farm is. */
+/** Today's date at the farm. */
 export const todayIn = (timezone: string, now: Date = new Date()): string => dayAt(now, timezone);
 
 /**
- * The instant at which a farm's clock reads `time` (`HH:mm[:ss[.SSS]]`) on `day`. A time that summer time skips is as far after the gap as
- * it is into it; of a time that comes twice it is the later instant. PostgreSQL chooses so too.
+ * The instant at which a farm's clock shows `time` (`HH:mm[:ss[.SSS]]`) on `day`. A skipped time is moved by the length of the gap. A
+ * repeated time is the later instant. PostgreSQL does the same.
  */
 export function instantAt(day: string, time: string, timezone: string): Date {
   const wall = Date.parse(`${day}T${time}Z`);
-  // Read by the offset of the day after. That is right behind a change and in a fold; where it leads before the change, the offset there is right.
+  // The offset of the next day is right after a change and for repeated times. If the result is before the change, its own offset is right.
   const near = wall - offsetAt(wall + DAY_MS, timezone);
   return new Date(wall - offsetAt(near, timezone));
 }
 
-/** The first instant of a farm's day, also where the clock goes back over midnight or leaves midnight out; the day ends where the next one starts. */
+/** The first instant of a farm's day, also if midnight is repeated or skipped. A day ends at the start of the next one. */
 export function startOfDay(day: string, timezone: string): Date {
   const wall = Date.parse(`${day}T00:00Z`);
   const first = wall - offsetAt(wall - DAY_MS, timezone);

@@ -5,7 +5,7 @@ import { datePattern, LOCALES } from './locale.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 const MONTH = /^(\d{4})-(\d{2})(?:-\d{2}|$)/;
 
-/** `YYYY-MM-DD` as the locale's ten characters; the day never shifts, as no timezone takes part. */
+/** `YYYY-MM-DD` as the locale's ten characters. No time zone is involved, so the day never shifts. */
 export function dayText(day: string, language: Language): string {
   const found = DAY.exec(day);
   if (!found) return day;
@@ -14,7 +14,7 @@ export function dayText(day: string, language: Language): string {
 
 type Clock = Conventions['clock'];
 
-/** `HH:mm[:ss]` by a clock of 24 or 12 hours. */
+/** `HH:mm[:ss]` in 24 or 12 hours. */
 export function timeText(time: string, clock: Clock): string {
   const found = /^(\d{2})(:\d{2}(?::\d{2})?)$/.exec(time);
   if (!found || clock === '24') return time;
@@ -22,9 +22,9 @@ export function timeText(time: string, clock: Clock): string {
   return `${hours % 12 || 12}${found[2]} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-const instantOf = ([, year, month, day = '1']: string[]) => Date.UTC(Number(year), Number(month) - 1, Number(day));
+const toUtc = ([, year, month, day = '1']: string[]) => Date.UTC(Number(year), Number(month) - 1, Number(day));
 
-/** Writes the day or month that a pattern found, or from the one to the other; a language's format is made once. */
+/** Writes a day or month matched by a pattern, or a range of two. Caches one format per language. */
 function writer(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<Language, Intl.DateTimeFormat>();
   return (found: string[], language: Language, until: string[] = found): string => {
@@ -33,7 +33,7 @@ function writer(options: Intl.DateTimeFormatOptions) {
       format = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
       formats.set(language, format);
     }
-    return format.formatRange(instantOf(found), instantOf(until));
+    return format.formatRange(toUtc(found), toUtc(until));
   };
 }
 const writeShortDay = writer({ day: 'numeric', month: 'short' });
@@ -41,19 +41,19 @@ const writeWeekday = writer({ weekday: 'short' });
 const writeMonth = writer({ month: 'long' });
 const writeShortMonth = writer({ month: 'short' });
 
-/** Day and month for a chart's axis; from the one day to the other, the month once where it is one: `9–15 Nov`. */
+/** Day and month for a chart's axis, or a range of days. A common month appears once: `9–15 Nov`. */
 export function shortDayText(day: string, language: Language, until = day): string {
   const found = DAY.exec(day);
   return found ? writeShortDay(found, language, DAY.exec(until) ?? found) : day;
 }
 
-/** The weekday's name in short. */
+/** The weekday's short name. */
 export function weekdayText(day: string, language: Language): string {
   const found = DAY.exec(day);
   return found ? writeWeekday(found, language) : '';
 }
 
-/** A month (`YYYY-MM`, or a day of it) in words; `alone`: with a capital, as it stands in a table. */
+/** A month (`YYYY-MM`, or a day in it) in words. `alone` writes a capital, as in a table. */
 export function monthText(month: string, language: Language, alone = false): string {
   const found = MONTH.exec(month);
   if (!found) return month;
@@ -61,7 +61,7 @@ export function monthText(month: string, language: Language, alone = false): str
   return alone ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
-/** The month's name in short, for a chart's axis. */
+/** The month's short name, for a chart's axis. */
 export function shortMonthText(day: string, language: Language): string {
   const found = MONTH.exec(day);
   return found ? writeShortMonth(found, language) : day;

@@ -1,6 +1,6 @@
 import type { Formatter } from './formatter.ts';
 
-/** The days from the one to the other as the reader writes them; a single one alone. */
+/** A range of days in the reader's format; a single day without a range. */
 export const daysText = ({ after, before }: { after: string; before: string }, format: Formatter): string => {
   const [from, to] = [format.value('date', after), format.value('date', before)];
   return from === to ? from : `${from} – ${to}`;

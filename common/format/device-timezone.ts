@@ -1,2 +1,2 @@
-/** The timezone of the device, for what concerns its user and no farm. */
+/** The device's time zone, for data of a person instead of a farm. */
 export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

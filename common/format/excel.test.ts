@@ -21,6 +21,6 @@ it('writes numbers, money and dates in Excel’s notation', () => {
   expect(excelFormat('text', { language: 'uk', clock: '24' })).toBe('@');
 });
 
-it('numbers stand at the right, all else at the left', () => {
+it('aligns numbers to the right and everything else to the left', () => {
   expect([align('weight'), align('duration'), align('date'), align('text')]).toEqual(['right', 'right', 'left', 'left']);
 });

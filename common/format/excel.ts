@@ -8,17 +8,17 @@ export interface ExcelFormatOptions {
   clock: Conventions['clock'];
   currency?: string;
   decimals?: number;
-  /** A deviation: + before every number above zero. */
+  /** For deviations: writes + before numbers above zero. */
   signed?: boolean;
 }
 
-/** Excel's number format; written in Excel's own notation, shown by the reader's locale. */
+/** Excel's number format, in Excel's own notation. Excel displays it by the reader's locale. */
 export function excelFormat(kind: Kind, options: ExcelFormatOptions): string {
-  const number = formatOf(kind, options);
+  const number = toNumberFormat(kind, options);
   return options.signed && KIND_FORMATS[kind].type === 'number' ? `+${number};-${number};${number}` : number;
 }
 
-function formatOf(kind: Kind, { language, clock, currency, decimals }: ExcelFormatOptions): string {
+function toNumberFormat(kind: Kind, { language, clock, currency, decimals }: ExcelFormatOptions): string {
   const date = datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
   const time = clock === '12' ? 'h:mm AM/PM' : 'hh:mm';
   switch (KIND_FORMATS[kind].type) {
@@ -39,7 +39,7 @@ function formatOf(kind: Kind, { language, clock, currency, decimals }: ExcelForm
 
 const fixed = (decimals: number) => (decimals > 0 ? `#,##0.${'0'.repeat(decimals)}` : '#,##0');
 
-/** The code behind the dash tells Excel whose symbol it is, so that the cell counts as currency. */
+/** The code after the dash names the symbol's currency, so that Excel treats the cell as currency. */
 function money(number: string, language: Language, currency: string): string {
   const { symbol, before, gap } = currencyStyle(language, currency);
   const sign = `[$${symbol}-${LCID[LOCALES[language]] ?? '409'}]`;

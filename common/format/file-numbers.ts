@@ -5,9 +5,9 @@ import { EMPTY, type Formatter } from './formatter.ts';
 import { KIND_FORMATS } from './kinds.ts';
 import { LOCALES, numberFormat } from './locale.ts';
 
-/** Decimals of a number in a file, as many as the server's figures have; minutes and pounds are rounded to them. */
+/** Decimals of a number in a file: those of the server's figures. Minutes and pounds are rounded to them. */
 const FILE_DECIMALS = 6;
-/** Decimals of a price per pound in a file: enough to get back the same price per kilogram. */
+/** Decimals of a price per pound in a file: enough to restore the price per kilogram. */
 const POUND_PRICE_DECIMALS = 7;
 
 type Value = Cell | undefined;
@@ -15,8 +15,8 @@ type Value = Cell | undefined;
 const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
 
 /**
- * Returns the number in the shown unit with all its decimals, as Excel and CSV hold it; null if the cell holds none.
- * `summed`: of a report, whose figures are added up; a list's pounds are those that were typed.
+ * Returns the number in the shown unit with all decimals, for Excel and CSV; null if the cell has no number. `summed` is for figures of
+ * reports, which are added up; a list contains pounds as typed.
  */
 export function exactNumber(format: Formatter, kind: Kind, cell: Value, summed = false): number | null {
   const found = format.number(kind, cell, summed);
@@ -37,8 +37,8 @@ export function plain(format: Formatter, kind: Kind, cell: Value, summed = false
 }
 
 /**
- * Returns the decimals that align a column's numbers: as many as its longest number needs, at most those that the screen shows.
- * With `whole`, all decimals that the column holds.
+ * Returns the decimals that align a column's numbers: those of its longest number, at most those of the screen. With `whole`, all decimals
+ * of the column.
  */
 export function decimalsOf(format: Formatter, kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
   const { decimals } = KIND_FORMATS[kind];

@@ -11,17 +11,17 @@ import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
 
 export const EMPTY = '–';
 const MINUS = '−';
-/** No number is written with more. */
-export const MOST_DECIMALS = 9;
+/** Max decimals of any written number. */
+export const MAX_DECIMALS = 9;
 
 export interface FormatterOptions {
   language: Language;
   units: Conventions['units'];
   clock: Conventions['clock'];
   timezone: string;
-  /** ISO 4217, the client's; money has no sign of its own without it. */
+  /** The client's currency (ISO 4217). Without it, money has no symbol. */
   currency?: string;
-  /** Words for cells that are codes: `status` by loading status. */
+  /** Words for coded cells: `status` by loading status. */
   labels?: { status?: Record<string, string>; yes?: string; no?: string };
 }
 
@@ -32,14 +32,14 @@ interface ColumnFormat {
 type Value = Cell | undefined;
 export type Formatter = ReturnType<typeof createFormatter>;
 
-/** Writes and reads values by kind for one person at one farm. Values come in as stored: kilograms, seconds, ISO. */
+/** Writes and reads values by kind for one person at one farm. Input values are as stored: kilograms, seconds, ISO. */
 export function createFormatter({ language, units, clock, timezone, currency: given, labels = {} }: FormatterOptions) {
   const locale = LOCALES[language];
   const pounds = units === 'lb';
   const currency = given || NO_CURRENCY;
   const style = currencyStyle(language, currency);
 
-  /** Translation key of the unit for a header, '' when there is none; to be translated with `unitValues`. */
+  /** Translation key of the unit for a header, '' if the kind has none. Translate it with `unitValues`. */
   function unit(kind: UnitKind): UnitKey;
   function unit(kind: Kind): UnitKey | '';
   function unit(kind: Kind): UnitKey | '' {
@@ -48,8 +48,8 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
   }
 
   /**
-   * Returns the number in the shown unit (kilograms or pounds, minutes), at full precision; null if the cell holds none.
-   * `summed`: of figures that are added up, whose pounds aren't rounded to what was typed.
+   * Returns the number in the shown unit (kilograms or pounds, minutes), at full precision; null if the cell has no number. With `summed`,
+   * pounds aren't rounded to typed values.
    */
   function number(kind: Kind, cell: Value, summed = false): number | null {
     if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean') return null;
@@ -68,7 +68,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     return formats[slot].format(size);
   }
 
-  /** A number as a reader sees it: cut after its column's decimals. Whatever shows the cell shows this one. */
+  /** The number that every display of the cell shows: cut after the column's decimals. */
   const cutOff = (kind: Kind, value: number, column?: ColumnFormat): number =>
     truncate(value, column?.decimals ?? KIND_FORMATS[kind].decimals[1]);
 
@@ -101,7 +101,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     }
   }
 
-  const plainFormat = numberFormat(locale, { maximumFractionDigits: MOST_DECIMALS, useGrouping: false });
+  const plainFormat = numberFormat(locale, { maximumFractionDigits: MAX_DECIMALS, useGrouping: false });
 
   return {
     language,
@@ -113,25 +113,33 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     number,
     value,
 
-    /** The number that a cell shows, in the shown unit; null when it shows none. */
+    /** The number that a cell shows, in the shown unit; null if the cell shows no number. */
     shown(kind: Kind, cell: Value, column?: ColumnFormat): number | null {
       const found = number(kind, cell);
       return found === null ? null : cutOff(kind, found, column);
     },
 
-    /** A deviation: + or − before every number but zero. */
+    /** A deviation: + or − before every number except zero. */
     signed(kind: Kind, cell: Value, column?: ColumnFormat): string {
       const found = number(kind, cell);
       return found === null ? EMPTY : numberText(kind, found, column, '+');
     },
 
-    /** A percentage with its sign, where it stands among words; `plus`: as a change. */
+    /** A percentage with its sign, for a sentence. `plus` writes a change. */
     percent(cell: Value, { plus = false, ...column }: ColumnFormat & { plus?: boolean } = {}): string {
       const found = number('percent', cell);
       return found === null ? EMPTY : `${numberText('percent', found, column, plus ? '+' : '')}${percentGap(language)}%`;
     },
 
-    /** A number that is already as it is to be printed: in the shown unit, rounded to these decimals. */
+    /** A percentage with its sign, rounded: for a figure with fewer decimals than a cell, which is cut. `plus` writes a change. */
+    roundedPercent(cell: Value, { decimals, plus = false }: { decimals: number; plus?: boolean }): string {
+      const found = number('percent', cell);
+      return found === null
+        ? EMPTY
+        : `${numberText('percent', round(found, decimals), { decimals }, plus ? '+' : '')}${percentGap(language)}%`;
+    },
+
+    /** A number that is ready for print: in the shown unit, rounded to these decimals. */
     printed(shown: number, decimals: number): string {
       const text = numberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: 'always' });
       return (shown < 0 ? MINUS : '') + text.format(Math.abs(shown));
@@ -140,7 +148,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     unit,
     unitValues: { currency: style.symbol },
 
-    /** Money with its symbol where the language puts it, for a figure that stands alone; `plus`: as a change. */
+    /** Money with its symbol at the language's position, for a single figure. `plus` writes a change. */
     money(cell: Value, { plus = false } = {}): string {
       const found = number('money', cell);
       if (found === null) return EMPTY;
@@ -150,7 +158,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
       return sign + (style.before ? style.symbol + style.gap + text : text + style.gap + style.symbol);
     },
 
-    /** Thousands and millions in short, for a chart's axis. */
+    /** Shortened thousands and millions, for a chart's axis. */
     compact(kind: Kind, cell: Value): string {
       const found = number(kind, cell);
       if (found === null) return EMPTY;
@@ -172,7 +180,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
         new Date(`${day}T00:00:00Z`),
       ),
     wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), clock)] : [])].join(' '),
-    /** A text that was written once, for readers of every language, with its ISO days as this one writes days. */
+    /** A stored text of any language, with its ISO days in this language's format. */
     daysIn: (text: string) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(day, language)),
     /** `HH:mm[:ss]`. */
     time: (time: string) => timeText(time, clock),
@@ -182,24 +190,24 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */
     month: (month: string) => monthText(month, language),
-    /** What was typed in the shown weight unit, in kilograms to the gram, or to so many decimals. */
+    /** Kilograms of a number typed in the shown weight unit, to the gram or to more decimals. */
     toKg: (typed: number, decimals = 3): number => (pounds ? kgOfLb(typed, decimals) : round(typed, decimals)),
     /** Stored kilograms as the number for an input. */
     fromKg: (kg: number, decimals = 3): number => (pounds ? truncate(lbOfKg(kg, decimals), decimals - 1) : kg),
-    /** What was typed as money per shown weight unit, per kilogram. */
+    /** Price per kilogram of a price typed per shown weight unit. */
     toPrice: (typed: number): number => (pounds ? perKgOfLb(typed) : round(typed, 5)),
     /** A stored price per kilogram as the number for an input. */
     fromPrice: (perKg: number, decimals = 4): number => (pounds ? round(perLbOfKg(perKg, decimals), decimals) : perKg),
-    /** A number as if it were typed: the locale's decimal mark, no thousands. */
+    /** A number as if typed: with the locale's decimal mark, without thousands marks. */
     typed: (number: number): string => plainFormat.format(number),
-    /** What is typed, as it stands in its field: thousands parted. */
+    /** A typed text as its field shows it, with thousands marks. */
     typedText: (typed: string): string => typedText(typed, language),
   };
 }
 
 const elsewhere = new WeakMap<Formatter, Map<string, Formatter>>();
 
-/** The same format by the clock of another place, made once a place. */
+/** The same formatter for another time zone, cached by zone. */
 export function formatterIn(format: Formatter, timezone: string): Formatter {
   if (timezone === format.timezone) return format;
   const made = elsewhere.get(format) ?? new Map<string, Formatter>();

@@ -8,7 +8,9 @@ interface Reader extends Pick<Conventions, 'clock'> {
   timezone: string;
 }
 
-/** An instant as day and time of the farm's clock. Separate from the texts of days, which the first page needs without the clock. */
+/**
+ * An instant as day and time of the farm's clock. Separate from the texts of days, because the first page needs these without the clock.
+ */
 export function instantText(instant: string, { language, clock, timezone }: Reader): string {
   const wall = wallClock(instant, timezone)?.toISOString();
   return wall ? `${dayText(wall, language)} ${timeText(wall.slice(11, 16), clock)}` : instant;

@@ -15,15 +15,15 @@ export const LOCALES: Record<Language, string> = {
   et: 'et-EE',
 };
 
-/** What a new client of this language begins with; whose money is shown, has its own. */
+/** The first currency of a new client of this language. Shown money always has the client's own currency. */
 export const currencyOf = (language: Language) => LANGUAGE_CURRENCIES[language];
 
-/** Stands where no client is in view whose money it could be. */
+/** The symbol if no client is in view. */
 export const NO_CURRENCY = '¤';
 
 const cache = new Map<string, Intl.NumberFormat>();
 
-/** Making an Intl object costs a thousand times its use. */
+/** Cached, because creating an Intl object costs a thousand times its use. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = locale + JSON.stringify(options);
   let format = cache.get(key);
@@ -34,7 +34,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
   return format;
 }
 
-/** The locale's ten-character date, as `dd.MM.yyyy`. */
+/** The locale's pattern of a date, for example `dd.MM.yyyy`. */
 export const datePattern = memo((language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { day: '2-digit', month: '2-digit', year: 'numeric' })
     .formatToParts(0)
@@ -49,10 +49,10 @@ export const decimalMark = memo(
       .find((part) => part.type === 'decimal')!.value,
 );
 
-/** Between a number and its percent sign, as the texts of these languages have it; the others set none. */
+/** The space between a number and its percent sign in these languages; the others have none. */
 export const percentGap = (language: Language): string => (['uk', 'ru', 'de', 'fr'].includes(language) ? '\u00a0' : '');
 
-/** What parts thousands. */
+/** The mark between groups of thousands. */
 export const groupMark = memo(
   (language: Language): string =>
     numberFormat(LOCALES[language], {})
@@ -62,13 +62,13 @@ export const groupMark = memo(
 
 export interface CurrencyStyle {
   symbol: string;
-  /** The symbol stands before the number. */
+  /** True if the symbol is before the number. */
   before: boolean;
-  /** What stands between the symbol and the number. */
+  /** The text between the symbol and the number. */
   gap: string;
 }
 
-/** What is no ISO 4217 code stands as it is, rather than fail the screen. */
+/** Writes an invalid currency code as it is, instead of failing the screen. */
 export function currencyStyle(language: Language, currency: string): CurrencyStyle {
   if (!/^[A-Z]{3}$/i.test(currency)) return { symbol: currency, before: false, gap: '\u00a0' };
   const parts = numberFormat(LOCALES[language], { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(1);

@@ -5,7 +5,7 @@ const rows = (...cells: (string | number | null)[]) => cells.map((cell, at) => (
 const by = (cells: ReturnType<typeof rows>, downwards = false, language: 'uk' | 'de' | 'et' = 'uk') =>
   inOrder(cells, [{ key: 'cell', downwards }], language).map(({ cell }) => cell);
 
-test('numbers go by value, words by the language and the numbers in them', () => {
+test('sorts numbers by value, and words by the language and the numbers in them', () => {
   expect(by(rows(10, 9, -1, 0.5))).toEqual([-1, 0.5, 9, 10]);
   expect(by(rows('Їжа', 'Іній', 'Єнот', 'Гай', 'Ґава', 'Ясла', 'Овес'))).toEqual(['Гай', 'Ґава', 'Єнот', 'Іній', 'Їжа', 'Овес', 'Ясла']);
   expect(by(rows('Секція 10', 'Секція 9', 'Секція 1'))).toEqual(['Секція 1', 'Секція 9', 'Секція 10']);
@@ -13,12 +13,12 @@ test('numbers go by value, words by the language and the numbers in them', () =>
   expect(by(rows('Õun', 'Vili', 'Kaer'), false, 'et')).toEqual(['Kaer', 'Vili', 'Õun']);
 });
 
-test('what is empty goes last upwards and first downwards', () => {
+test('sorts empty cells last in ascending and first in descending order', () => {
   expect(by(rows(2, null, 1))).toEqual([1, 2, null]);
   expect(by(rows(2, null, 1), true)).toEqual([null, 2, 1]);
 });
 
-test('what is equal keeps its order, also downwards, and goes by the next key', () => {
+test('keeps the order of equal rows in both directions, and sorts them by the next key', () => {
   const given = [
     { a: 1, b: 1, at: 0 },
     { a: 2, b: 1, at: 1 },

@@ -4,8 +4,8 @@ import { LOCALES } from './locale.ts';
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** Making a collator costs a thousand comparisons. */
-function collatorOf(language: Language): Intl.Collator {
+/** Cached, because creating a collator costs a thousand comparisons. */
+function getCollator(language: Language): Intl.Collator {
   let collator = collators.get(language);
   if (!collator) {
     collator = new Intl.Collator(LOCALES[language], { numeric: true });
@@ -16,9 +16,9 @@ function collatorOf(language: Language): Intl.Collator {
 
 export type Compare = (a: Cell | undefined, b: Cell | undefined) => number;
 
-/** Empty cells go last upwards and first downwards; numbers by value, words by the language. */
+/** Empty cells are last in ascending and first in descending order. Numbers sort by value, words by the language. */
 export function cellOrder(language: Language): Compare {
-  const collator = collatorOf(language);
+  const collator = getCollator(language);
   return (a, b) => {
     if (a === b) return 0;
     if (a === null || a === undefined) return 1;
@@ -27,17 +27,17 @@ export function cellOrder(language: Language): Compare {
   };
 }
 
-/** One key of an order; `wordOf`: what a cell reads as, where that isn't the cell itself. */
+/** One sort key. `wordOf` returns the word of a cell, if it differs from the cell. */
 export interface OrderKey {
   key: string;
   downwards: boolean;
   wordOf?: (cell: Cell) => Cell;
 }
 
-/** The rows by the first key, those that are equal by the next; what is equal in all stays as it was. */
+/** Rows sorted by the keys in order. Equal rows keep their order. */
 export function inOrder(rows: readonly Row[], keys: readonly OrderKey[], language: Language): Row[] {
   const compare = cellOrder(language);
-  // Few values stand in many rows: each is put in its place once, and the rows compare places.
+  // Few values occur in many rows: each value is ranked once, and the rows compare ranks.
   const places = keys.map(({ key, downwards, wordOf = (cell) => cell }) => {
     const values = [...new Set(rows.map((row) => row[key] ?? null))].map((cell) => ({ cell, word: wordOf(cell) }));
     values.sort((a, b) => compare(a.word, b.word));

@@ -2,7 +2,7 @@ import type { Language } from '#contract/kinds.ts';
 import { datePattern } from './locale.ts';
 import { partsOf } from './parse.ts';
 
-/** A number as a file has it, read as `partsOf` does, with or without a percent sign. null when it isn't one. */
+/** A number of a file, with or without a percent sign; null if the text is not a number. Reads like `partsOf`. */
 export function readNumber(text: string, language: Language): number | null {
   const parts = partsOf(text.replace(/\s*%\s*$/, ''), language);
   if (!parts) return null;
@@ -12,7 +12,7 @@ export function readNumber(text: string, language: Language): number | null {
 
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i;
 
-/** A day, with its time where there is one, as `YYYY-MM-DD[THH:mm[:ss]]`: from ISO, or in the language's own order. null when it is none. */
+/** A day, optionally with its time, as `YYYY-MM-DD[THH:mm[:ss]]`, from ISO or the language's own order; null if the text is none. */
 export function readMoment(text: string, language: Language): string | null {
   const [date = '', ...rest] = text.trim().split(/[T\s,]+/);
   const day = readDay(date, language);
@@ -23,11 +23,11 @@ export function readMoment(text: string, language: Language): string | null {
   return `${day}T${String(hour).padStart(2, '0')}:${minutes}${seconds ? `:${seconds}` : ''}`;
 }
 
-/** A day that is looked for, as a reader writes it: `YYYY-MM-DD`, or `-MM-DD` of every year where none is written. null when the text is none. */
+/** A searched day in the reader's format: `YYYY-MM-DD`, or `-MM-DD` without a year; null if the text is none. */
 export function readSearchedDay(text: string, language: Language): string | null {
   const day = readDay(text.trim(), language);
   if (day) return day;
-  // Without a year a number looks the same: the parting sign has to be the language's own.
+  // A day without a year can look like a number, so the separator must be the language's own.
   const pattern = datePattern(language);
   const sign = /[./-]/.exec(pattern)?.[0] ?? '.';
   const parts = text.trim().split(sign);
@@ -35,11 +35,11 @@ export function readSearchedDay(text: string, language: Language): string | null
   if (parts.length !== 2 || !parts.every((part) => /^\d{1,2}$/.test(part))) return null;
   const [first = '', second = ''] = parts.map((part) => part.padStart(2, '0'));
   const [month, of] = pattern.indexOf('MM') < pattern.indexOf('dd') ? [first, second] : [second, first];
-  // A leap year has every day.
+  // 2000 is a leap year, so it has every day.
   return isDay(`2000-${month}-${of}`) ? `-${month}-${of}` : null;
 }
 
-/** A text with its days, written as the language writes them, as they are stored. */
+/** A text with its days, written in the language's format, as stored days. */
 export const withStoredDays = (text: string, language: Language): string =>
   text.replace(/(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g, (day) => readDay(day, language) ?? day);
 

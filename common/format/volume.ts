@@ -5,7 +5,7 @@ const M3_PER_FT3 = 0.028316846592;
 const KG_M3_PER_LB_FT3 = KG_PER_LB / M3_PER_FT3;
 const to = (decimals: number) => (value: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Cubic metres and kilograms per cubic metre, stored to four decimals; whoever weighs in pounds reads and types cubic feet. */
+/** Cubic metres and kilograms per cubic metre, stored to four decimals. Readers with pounds see and type cubic feet. */
 const METRIC = { shown: clean, stored: to(4) };
 const measure = (factor: number) => ({
   kg: METRIC,

@@ -2,7 +2,7 @@ import { definedKey } from '#common/texts/keys.ts';
 import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Cell, Column } from '#contract/reports/shape.ts';
 
-/** What a cell says of a column that has words of its own, for what it holds or for being empty. */
+/** The word of a cell, for a column with words for its values or for being empty. */
 export function wordOf(
   { texts, empty }: Pick<Column, 'texts' | 'empty'>,
   cell: Cell | undefined,

@@ -15,13 +15,13 @@ test('mean and limits are those of the published example', () => {
   expect([high, low].map((limit) => Math.trunc(limit * 1e4) / 1e4)).toEqual([52.5884, 47.4115]);
 });
 
-test('at λ = 1 the mean is the value itself, and its limits those of a Shewhart chart', () => {
+test('at λ = 1 the mean is the value itself and the limits are those of a Shewhart chart', () => {
   expect(ewma([3, 1, 2], 1, 10)).toEqual([3, 1, 2]);
   expect(ewmaLimits({ target: 10, s: 2, lambda: 1 })).toEqual({ low: 4, high: 16 });
   expect(ewmaLimits({ target: 10, s: 2, lambda: 1, width: 2 })).toEqual({ low: 6, high: 14 });
 });
 
-test('what can’t be a chart is refused', () => {
+test('refuses parameters that give no chart', () => {
   for (const lambda of [0, -0.1, 1.1, Number.NaN]) {
     expect(() => ewma([1], lambda, 0)).toThrow(RangeError);
     expect(() => ewmaLimits({ target: 0, s: 1, lambda })).toThrow(RangeError);
@@ -30,11 +30,11 @@ test('what can’t be a chart is refused', () => {
   expect(() => ewmaLimits({ target: 0, s: -1, lambda: 0.3 })).toThrow(RangeError);
 });
 
-test('what is usual is told by medians, which one value far off leaves as they are', () => {
+test('medians give the usual value, and one far value doesn’t change them', () => {
   expect(median([3, 1, 2])).toBe(2);
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(median([])).toBeNaN();
-  // Deviations from 3: 2, 1, 0, 1, 2 — their median is 1.
+  // Deviations from 3 are 2, 1, 0, 1, 2. Their median is 1.
   expect(usual([1, 2, 3, 4, 5])).toEqual({ target: 3, s: 1.4826 });
   expect(usual([1, 2, 3, 4, 1000])).toEqual({ target: 3, s: 1.4826 });
   expect(usual([7, 7, 7])).toEqual({ target: 7, s: 0 });

@@ -9,8 +9,8 @@ const demand = (holds: boolean, what: string) => {
 };
 
 /**
- * The exponentially weighted moving average after each of `values`, in their order and unit: z₀ = `start`, zₜ = λxₜ + (1 − λ)zₜ₋₁. RangeError unless
- * 0 < λ ≤ 1. NIST/SEMATECH e-Handbook of Statistical Methods, 6.3.2.4.
+ * The exponentially weighted moving average after each of `values`: z₀ = `start`, zₜ = λxₜ + (1 − λ)zₜ₋₁. RangeError unless 0 < λ ≤ 1.
+ * NIST/SEMATECH e-Handbook of Statistical Methods, 6.3.2.4.
  */
 export function ewma(values: readonly number[], lambda: number, start: number): number[] {
   demand(lambda > 0 && lambda <= 1, `lambda ${lambda}`);
@@ -22,8 +22,8 @@ export function ewma(values: readonly number[], lambda: number, start: number): 
 }
 
 /**
- * What the mean stays between while nothing has changed, by the variance that it settles at: `target` ± `width` × s × √(λ ÷ (2 − λ)). RangeError unless 0 < λ ≤ 1 and
- * `width` > 0, and `s` is no less than 0. NIST/SEMATECH, as above, whose width is 3.
+ * The limits of the mean in an unchanged process: `target` ± `width` × s × √(λ ÷ (2 − λ)). RangeError unless 0 < λ ≤ 1, `width` > 0 and `s`
+ * ≥ 0. NIST/SEMATECH, as above, with width 3.
  */
 export function ewmaLimits({ target, s, lambda, width = 3 }: { target: number; s: number; lambda: number; width?: number }): Limits {
   demand(lambda > 0 && lambda <= 1, `lambda ${lambda}`);
@@ -33,7 +33,7 @@ export function ewmaLimits({ target, s, lambda, width = 3 }: { target: number; s
   return { low: target - half, high: target + half };
 }
 
-/** The middle of sorted values, or between the two middle ones; NaN of none. */
+/** The median of sorted values; NaN without values. */
 const middle = (sorted: ArrayLike<number>) => {
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? Number(sorted[half]) : (Number(sorted[half - 1]) + Number(sorted[half])) / 2;
@@ -41,12 +41,12 @@ const middle = (sorted: ArrayLike<number>) => {
 
 export const median = (values: ArrayLike<number>): number => middle(new Float64Array(values).sort());
 
-/** By which the median absolute deviation of a normal distribution is its standard deviation. */
+/** The ratio of standard deviation to median absolute deviation in a normal distribution. */
 export const MAD_TO_S = 1.4826;
 
 /**
- * The median of `values` and their standard deviation by the median absolute deviation × 1.4826, which single values that are far off move little. NaN of no values.
- * NIST/SEMATECH, 1.3.5.6 and 7.1.6.
+ * The median of `values`, and their standard deviation estimated by the median absolute deviation × 1.4826, which outliers hardly change.
+ * NaN without values. NIST/SEMATECH, 1.3.5.6 and 7.1.6.
  */
 export function usual(values: ArrayLike<number>): { target: number; s: number } {
   const sorted = new Float64Array(values).sort();

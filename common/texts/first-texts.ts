@@ -1,4 +1,4 @@
-/** Texts that every page begins with. */
+/** Texts that every page loads. */
 export const FIRST_TEXTS = ['core'] as const;
-/** Those that come beside the shell, whose menu names screens of all features. */
+/** Texts that the shell loads, because its menu contains names of screens from all features. */
 export const SHELL_TEXTS = ['operations', 'reports', 'admin'] as const;

@@ -1,6 +1,6 @@
 import type { TextKey } from './text-keys.gen.ts';
 
-// The one `t` of every screen and file takes the key of any text, with its namespace. Which of them are loaded is said to `useTranslation`.
+// The one `t` of all screens and files accepts the key of any text, with its namespace. `useTranslation` names the namespaces to load.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: string;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { codeKey, definedKey } from './keys.ts';
 
-test('a key that isn’t there doesn’t compile', () => {
+test('a missing key doesn’t compile', () => {
   const asked: string[] = [];
   const t = ((key: string) => asked.push(key)) as unknown as TFunction;
   const status = 'loaded' as 'loaded' | 'waited';
@@ -11,15 +11,15 @@ test('a key that isn’t there doesn’t compile', () => {
   t(`core:status.${status}`);
   t(codeKey('core:status', unknown));
   t(definedKey(unknown));
-  // @ts-expect-error there is no such text
+  // @ts-expect-error the text doesn't exist
   t('core:nope');
-  // @ts-expect-error a key has its namespace
+  // @ts-expect-error the namespace is missing
   t('yes');
-  // @ts-expect-error any word may follow
+  // @ts-expect-error the end of the key is unknown
   t(`core:status.${unknown}`);
-  // @ts-expect-error no key at all
+  // @ts-expect-error the whole key is unknown
   t(unknown);
-  // @ts-expect-error there is no such group
+  // @ts-expect-error the group doesn't exist
   t(codeKey('core:nope', unknown));
   expect(asked).toContain('core:status.loaded');
 });

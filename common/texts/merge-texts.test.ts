@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeTexts } from './merge-texts.ts';
 
-test('files of folders are put together under their namespaces, beside the files that are one', () => {
+test('merges files of folders into their namespaces, next to files that are a namespace', () => {
   const files = [
     ['core.json', { yes: 'Yes' }],
     ['operations/farms.json', { operations: { farms: { title: 'Farms' } }, helpdesk: { guides: { farms: 'Where animals stand.' } } }],
@@ -14,7 +14,7 @@ test('files of folders are put together under their namespaces, beside the files
   });
 });
 
-test('a text that two files have is refused, and names the second', () => {
+test('refuses a text that two files contain and names the second file', () => {
   const one = { reports: { hint: { rest: 'left' } } };
   expect(() => mergeTexts([['reports/inout.json', one] as const, ['reports/shared.json', one] as const])).toThrow(
     'reports/shared.json says what another file says already: reports.hint.rest',

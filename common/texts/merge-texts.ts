@@ -4,8 +4,8 @@ export interface Texts {
 }
 
 /**
- * A language's texts by namespace, from its files. A file in a folder (`reports/inout.json`) has the texts of one report, resource or screen under
- * the namespaces that they are loaded with; a file beside the folders (`core.json`) is a namespace of its own.
+ * A language's texts by namespace. A file in a folder (`reports/inout.json`) contains the texts of one report, resource or screen under the
+ * namespaces that load them. A file outside folders (`core.json`) is one namespace.
  */
 export function mergeTexts(files: Iterable<readonly [path: string, texts: Texts]>): Record<string, Texts> {
   const all: Record<string, Texts> = {};

@@ -3,7 +3,7 @@ import { Permission } from '#contract/access.ts';
 import { Id, Name } from '#contract/kinds.ts';
 import { defineResource, Version } from '#contract/resource.ts';
 
-/** What employees may do, and on which farms; no farm named = all. */
+/** Rights of employees, and their farms; without farms, all of the client. */
 export const accessGroups = defineResource({
   id: 'accessgroups',
   final: true,

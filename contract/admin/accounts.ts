@@ -8,7 +8,7 @@ import { personFields } from './employees.ts';
 /** True for the user types that belong to a client: its owners and its employees. */
 export const isOfClient = (type: unknown): boolean => type === 'client' || type === 'employee';
 
-/** Every account of the installation. `clients`: whom a consultant or a staff member looks after. */
+/** All accounts of the installation. `clients` are those of a consultant or staff member. */
 export const accounts = defineResource({
   id: 'users',
   path: 'dashboard/users',
@@ -36,7 +36,7 @@ export const accounts = defineResource({
       client: Id.nullable().default(null),
       clients: z.array(Id).max(500).default([]),
       modules: z.array(z.enum(MODULES)).min(1).optional(),
-      /** Of the client that the user makes; that of the user's language when it isn't named. */
+      /** Currency of the client that this user creates; by default, that of the user's language. */
       currency: Currency.optional(),
       password: Password,
     })

@@ -23,6 +23,6 @@ export const activityFilters = {
   action: z.string().max(40).optional(),
   at_after: Day.optional(),
   at_before: Day.optional(),
-  /** In whose words actions and kinds of records are searched, and whose way of writing days; the caller's own by default. */
+  /** Language of the searched words and days; by default the caller's. */
   language: Language.optional(),
 };

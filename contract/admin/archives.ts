@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Id } from '#contract/kinds.ts';
 
-/** What an archive may weigh when it comes in. */
+/** Max size of an imported archive in bytes. */
 export const LARGEST_ARCHIVE = 256 * 1024 * 1024;
 
 /**
- * What came in. Nobody has a password yet; who had to be locked, because somebody here has the email, is named. Unless it is this installation's
- * `own`, made here and not changed since, everybody is locked until they are given a password.
+ * An imported archive. Nobody has a password yet. People are locked if their email exists here, and are named. If the archive isn't this
+ * installation's `own`, unchanged one, all people are locked until they get a password.
  */
 export const ClientImported = z
   .object({ client: Id, company_name: z.string(), people: z.int(), rows: z.int(), locked: z.array(z.string()), own: z.boolean() })

@@ -4,19 +4,22 @@ import { Clock, Email, Id, Language, text, Units, WeekStart } from '#contract/ki
 import { MAX_PASSWORD_MINIMUM, SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { phoneOf } from '#contract/phone.ts';
 
-/** International format, up to 15 digits, in any spelling; kept as `phoneOf` writes it. Empty allowed. */
+/** International format, up to 15 digits, in any spelling; stored in the form of `phoneOf`. May be empty. */
 export const Phone = z
   .string()
   .max(60)
   .overwrite(phoneOf)
   .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
 /**
- * At least 8 characters and not digits alone. The server also refuses common passwords, the person's own data, and fewer characters than the
- * sign-in rules require.
+ * At least 8 characters, not only digits. The server also refuses common passwords, personal data, and passwords that are too short by the
+ * sign-in rules.
  */
 export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
-/** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor; `language` the one on screen. */
+/**
+ * `login` is the email, or the phone in any spelling. `code` is a one-time or recovery code, if the account has a second factor. `language`
+ * is the one on screen.
+ */
 export const Login = z.object({
   login: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(200),
@@ -30,13 +33,13 @@ export const Token = z.object({ token: z.string().min(1).max(4000) });
 
 export const person = { first_name: text(80).default(''), last_name: text(80).default(''), phone: Phone.default(''), email: Email };
 
-/** What a row says of a person. */
+/** Fields of a person in a row. */
 export const personRow = {
   ...{ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() },
   ...{ language: Language, about: z.string() },
 };
 
-/** What somebody has to do before anything else. */
+/** Pending steps that come before anything else. */
 export const DUTIES = ['password', 'second_factor'] as const;
 export type Duty = (typeof DUTIES)[number];
 
@@ -51,27 +54,27 @@ export const Me = z
     modules: z.array(z.enum(MODULES)),
     client: Id.nullable(),
     client_name: z.string().nullable(),
-    /** ISO 4217, the client's; null for those without one. */
+    /** Currency of the client (ISO 4217); null without a client. */
     currency: z.string().nullable(),
-    /** The account's own; null = as the client's. */
+    /** The account's own setting; null for the client's. */
     units: Units.nullable(),
     clock: Clock.nullable(),
     week_start: WeekStart.nullable(),
-    /** The client's, which count where the account has none of its own; null for those without a client. */
+    /** The client's settings, which apply if the account has none of its own; null without a client. */
     client_conventions: ClientConventions.nullable(),
-    /** The client's mixers that round do so to 5 Lbs. */
+    /** True if the client's mixers round to 5 lb. */
     weighs_in_pounds: z.boolean(),
-    /** Of the farms that the caller's access group names; empty = all. */
+    /** Farms of the caller's access group; empty for all. */
     farms: z.array(Id),
     permissions: z.array(Permission),
-    /** Signing in asks for a one-time code. */
+    /** True if signing in needs a one-time code. */
     second_factor: z.boolean(),
     duty: z.enum(DUTIES).nullable(),
-    /** Minimum length of a new password, in characters, by the sign-in rules. */
+    /** Min length of a new password in characters, by the sign-in rules. */
     password_length: z.int(),
-    /** The screens that they keep at hand, by id (`auth/pins/`). */
+    /** Ids of the pinned screens (`auth/pins/`). */
     pins: z.array(z.string()),
-    /** The super administrator who sees what this account would see. */
+    /** The super administrator who impersonates this account. */
     viewer: z.string().nullable(),
   })
   .meta({ id: 'Me' });
@@ -87,40 +90,40 @@ export const MeUpdate = z.object({
   email: Email.optional(),
   language: Language.optional(),
   about: text(2000).optional(),
-  /** null = as the client's. */
+  /** null for the client's setting. */
   units: Units.nullable().optional(),
   clock: Clock.nullable().optional(),
   week_start: WeekStart.nullable().optional(),
-  /** The client's: only for its owners. */
+  /** The client's settings, for its owners only. */
   client_conventions: ClientConventions.partial().optional(),
-  /** The present one: needed with a new password, email or phone. */
+  /** The present password, needed with a new password, email or phone. */
   password: z.string().max(200).optional(),
-  /** A one-time or a recovery code: needed with `password` if the account has a second factor. */
+  /** A one-time or recovery code, needed with `password` if the account has a second factor. */
   code: z.string().trim().min(1).max(40).optional(),
   new_password: Password.optional(),
 });
 
-/** One sign-in of the account; `current` is the one that asks. */
+/** A sign-in of the account; `current` is the caller's own. */
 export const SessionRow = z
   .object({ id: z.string(), created_at: z.string(), seen_at: z.string(), ip: z.string(), agent: z.string(), current: z.boolean() })
   .meta({ id: 'SignIn' });
 export type SessionRow = z.infer<typeof SessionRow>;
 
-/** Proves who asks. */
+/** Proves the caller's identity. */
 export const PasswordProof = z.object({ password: z.string().min(1).max(200) });
-/** Proves who asks, by the second factor too: `code` is a one-time or a recovery code, needed if the caller has a second factor. */
+/** Proves the caller's identity, with `code` (one-time or recovery code) if the caller has a second factor. */
 export const Proof = PasswordProof.extend({ code: z.string().trim().min(1).max(40).optional() });
-/** `secret` is base32, `uri` the same for a picture to scan. */
+/** `secret` is base32; `uri` is the same as text for a QR code. */
 export const SecondFactorStart = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorStart' });
 export const SecondFactorCode = z.object({ code: z.string().trim().min(1).max(40) });
-/** Each replaces a one-time code once. */
+/** Each code replaces a one-time code once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
-/** The user types that have to have a second factor, and the minimum length of a new password. */
+/** The user types that need a second factor, and the min length of a new password. */
 export const Security = z
   .object({ second_factor: z.array(UserType), password_length: z.int().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_MINIMUM) })
   .meta({ id: 'Security' });
 export type Security = z.infer<typeof Security>;
-/** An omitted rule stays as it is. */
+/** An omitted rule stays unchanged. */
 export const SecurityUpdate = Security.partial();
 
 export const TimezoneRow = z.object({ name: z.string(), offset: z.string() }).meta({ id: 'Timezone' });

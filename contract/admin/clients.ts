@@ -3,7 +3,7 @@ import { MODULES } from '#contract/access.ts';
 import { Clock, Currency, Id, Name, text, Units, WeekStart } from '#contract/kinds.ts';
 import { defineResource, Version } from '#contract/resource.ts';
 
-/** A tenant. It comes to be with its first user, at `dashboard/users/create/`. */
+/** A tenant. It is created with its first user at `dashboard/users/create/`. */
 export const clients = defineResource({
   id: 'clients',
   path: 'dashboard/clients',
@@ -15,13 +15,13 @@ export const clients = defineResource({
       info: z.string(),
       locked: z.boolean(),
       modules: z.array(z.enum(MODULES)),
-      /** ISO 4217; all the client's money is in it, in every language. */
+      /** Currency of all the client's money, in every language (ISO 4217). */
       currency: z.string(),
-      /** What its people see who have chosen nothing else. */
+      /** Default settings of the client's people. */
       units: Units,
       clock: Clock,
       week_start: WeekStart,
-      /** `units` is `lb`: plans of mixers that round do so to 5 Lbs. */
+      /** True if `units` is `lb`: mixers that round do so to 5 lb. */
       weighs_in_pounds: z.boolean(),
       consultants: z.array(Id),
       users_count: z.int(),

@@ -10,7 +10,7 @@ export const EmployeeRow = z
     group: Id.nullable(),
     group_name: z.string().nullable(),
     locked: z.boolean(),
-    /** Signing in asks for a one-time code. */
+    /** True if signing in needs a one-time code. */
     second_factor: z.boolean(),
     version: Version,
   })
@@ -23,7 +23,7 @@ export const personFields = {
   locked: z.boolean().default(false),
 };
 
-/** A client's own people. Created at `perm/employees/create/`, with a password. */
+/** The client's own people. Created at `perm/employees/create/`, with a password. */
 export const employees = defineResource({
   id: 'employees',
   path: 'perm/employees',

@@ -6,7 +6,7 @@ import { SIGNAL_MAIL_MODES } from '#contract/reports/signal-words.ts';
 
 const Moment = z.string();
 
-/** All that the installation holds about one person: who they are, how they signed in, what they did. */
+/** All data of the installation about one person: identity, sign-ins, actions. */
 export const PersonalData = z
   .object({
     made_at: Moment,
@@ -17,15 +17,15 @@ export const PersonalData = z
       last_name: z.string(),
       email: z.string(),
       phone: z.string(),
-      /** Names, emails and phones before these. */
+      /** Former names, emails and phones. */
       former: z.array(z.string()),
       language: z.string(),
-      /** null = as the client's. */
+      /** null for the client's setting. */
       units: z.string().nullable(),
       clock: z.string().nullable(),
       week_start: z.string().nullable(),
       about: z.string(),
-      /** The screens that they keep at hand, by id. */
+      /** Ids of the pinned screens. */
       pins: z.array(z.string()),
       company_name: z.string(),
       access_group: z.string().nullable(),
@@ -33,7 +33,7 @@ export const PersonalData = z
       second_factor: z.boolean(),
       created_at: Moment,
     }),
-    /** The clients that the person works for or looks after. */
+    /** The person's client, or the clients that the person serves. */
     clients: z.array(z.object({ id: Id, company_name: z.string() })),
     sign_ins: z.array(
       z.object({
@@ -48,15 +48,15 @@ export const PersonalData = z
     activities: z.array(
       z.object({ at: Moment, action: z.string(), resource: z.string(), resource_id: Id.nullable(), client: Id.nullable(), ip: z.string() }),
     ),
-    /** What the person changed; the values themselves are the client's. */
+    /** Changes by the person. The values belong to the client. */
     changes: z.array(z.object({ at: Moment, client: Id, resource: z.string(), resource_id: Id, type: z.string(), name: z.string() })),
-    /** Reports over clients that the person keeps under names. */
+    /** Saved views over several clients. */
     views: z.array(z.object({ id: Id, name: z.string(), report: z.string() })),
-    /** Saved reports that go out in the person's name, or to the person's email; `client` null: of a view over clients. */
+    /** Saved reports mailed in the person's name, or to the person; `client` is null for a view over clients. */
     subscriptions: z.array(z.object({ client: Id.nullable(), id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
-    /** What of a client's signals they have chosen to get by mail. */
+    /** The person's choice of signals by mail, by client. */
     signal_mails: z.array(z.object({ client: Id, mode: z.enum(SIGNAL_MAIL_MODES), sent: z.int() })),
-    /** What the owner of the person's email said to whose reports; `client` null: to those of a person who works for several. */
+    /** Answers of the owner of the person's email; `client` is null for reports of a person with several clients. */
     mail_addresses: z.array(
       z.object({
         client: Id.nullable(),
@@ -66,7 +66,7 @@ export const PersonalData = z
         answered_at: Moment.nullable(),
       }),
     ),
-    /** How many rows name the person as who did it. */
+    /** Number of rows that name the person as their author. */
     recorded: z.object({ schedules: z.int(), batches: z.int(), stock_moves: z.int(), month_closings: z.int() }),
   })
   .meta({ id: 'PersonalData' });

@@ -6,8 +6,8 @@ const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRA
 export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
 
 /**
- * `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any.
- * `password_length`: minimum length of a new password, in characters.
+ * `needed` is true without a first super administrator. `demonstration` lists the sign-ins of demonstration data, which have one password;
+ * null without such data. `password_length` is the min length of a new password in characters.
  */
 export const SetupState = z.object({
   needed: z.boolean(),
@@ -15,5 +15,5 @@ export const SetupState = z.object({
   demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
 });
 export type SetupState = z.infer<typeof SetupState>;
-/** `code` is printed in the server's log, and works once. */
+/** `code` is printed in the server's log and works once. */
 export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });

@@ -3,8 +3,8 @@ import { Id, Name } from '#contract/kinds.ts';
 import { defineResource, IdList, named } from '#contract/resource.ts';
 
 /**
- * Keys of one farm for a terminal or a script, which sends `Authorization: Key <secret>`: they read the farm's plan and report loads and
- * unloads, nothing else. A delete revokes the key at once and for good. `last_used_at` is right to a minute.
+ * Keys of one farm for a terminal or a script, which sends `Authorization: Key <secret>`. A key reads the farm's plan and reports loads and
+ * unloads, nothing else. A delete revokes it at once and for good. `last_used_at` is exact to a minute.
  */
 export const accessKeys = defineResource({
   id: 'access_keys',
@@ -26,5 +26,5 @@ export const accessKeys = defineResource({
   ordering: ['name', 'farm_name', 'created_at', 'last_used_at'],
 });
 
-/** A new key with its secret, which is shown this once. */
+/** A new key with its secret, which is shown only once. */
 export const NewAccessKey = accessKeys.row.extend({ secret: z.string() }).meta({ id: 'NewAccessKey' });

@@ -15,7 +15,7 @@ export const BatchItemRow = z.object({
   seconds: z.int().nullable(),
 });
 
-/** What the caller may do with a batch now: the state and the caller's rights together. */
+/** Actions that the caller may take on a batch now, by its state and the caller's rights. */
 export const BatchAbilities = z.object({ change: z.boolean(), delete: z.boolean(), load: z.boolean(), reset: z.boolean() });
 
 export const BatchRow = z
@@ -43,8 +43,8 @@ export const BatchRow = z
 export type BatchRow = z.infer<typeof BatchRow>;
 
 /**
- * A batch of compound feed: planned on a day by a recipe, then made. `ingredient` is what it makes; `items` follow the recipe while the
- * batch waits. Without `position` it comes last of its day.
+ * A batch of compound feed: planned on a day by a recipe, then made. `ingredient` is the product; `items` follow the recipe while the batch
+ * waits. Without `position` it is the last of its day.
  */
 export const batches = defineResource({
   id: 'batches',
@@ -74,8 +74,8 @@ export const batches = defineResource({
 });
 
 /**
- * A report of making a batch: `in_process` adds to what is known, item by item; `loaded` ends it, takes the parts out of stock and puts
- * the feed in. Unlike a craft it is never refused for a shortage: what was made is recorded, and stock goes below zero.
+ * A report of making a batch: `in_process` adds items; `loaded` ends it, takes the parts out of stock and adds the product. Unlike a craft
+ * it is never refused for missing stock: the batch has been made, and stock falls below zero.
  */
 export const BatchReport = z.object({
   status: z.enum(['in_process', 'loaded']).default('loaded'),

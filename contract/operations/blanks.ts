@@ -8,11 +8,11 @@ export const SAVED_REPORT_KINDS = ['blank', 'filter'] as const;
 export const SavedReportKind = z.enum(SAVED_REPORT_KINDS);
 export type SavedReportKind = z.infer<typeof SavedReportKind>;
 
-/** What is made by a blank: printed forms, and files for the books. */
+/** Forms of a template: printed forms and accounting files. */
 export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement', 'bonus'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 
-/** What must be selected before a form can be made, in the order in which it is asked for. */
+/** Choices that a form requires, in the order of the screen. */
 export const FORM_NEEDS = {
   form8: ['blank', 'days', 'ration', 'mixer'],
   form9: ['blank', 'month', 'group'],
@@ -20,20 +20,20 @@ export const FORM_NEEDS = {
   accounting_movement: ['blank', 'month'],
   bonus: ['blank', 'month'],
 } as const satisfies Record<FormType, readonly string[]>;
-/** The needs that are lists, of which `ALL` chooses each thing: those that have been deleted, too. */
+/** Required choices that are lists. `ALL` chooses every row, also deleted ones. */
 export const FORM_LISTS = ['ration', 'mixer', 'group'] as const;
 export const ALL = 'all';
 export type FormNeed = (typeof FORM_NEEDS)[FormType][number];
-/** The forms that other programs read, and nobody signs. */
+/** Forms that other programs read and nobody signs. */
 export const BOOKED_FORMS = ['accounting_writeoff', 'accounting_movement'] as const satisfies readonly FormType[];
 export const isForm = (type: string): type is FormType => FORM_TYPES.some((form) => form === type);
 
 export const isMonthly = (type: string): boolean => isForm(type) && FORM_NEEDS[type].some((need) => need === 'month');
 
-/** The periods that a saved filter of a report may move by: a form of a month is of a month. */
+/** The periods of a saved filter of this report. A monthly form moves by months. */
 export const savedPeriods = (type: string): readonly Period[] => (isMonthly(type) ? MONTH_PERIODS : PERIODS);
 
-/** The columns that the farm's template may put in another order; feeds follow it in the printed forms. */
+/** Columns whose order the template may change. In printed forms, feeds follow it. */
 export const FORM_COLUMNS = {
   form8: [],
   form9: [],
@@ -42,7 +42,7 @@ export const FORM_COLUMNS = {
   bonus: [],
 } as const satisfies Record<FormType, readonly string[]>;
 
-/** The headings of each form that a blank may word otherwise. */
+/** Headings that a template may reword, by form. */
 export const FORM_HEADINGS = {
   form8: [
     'title',
@@ -66,8 +66,8 @@ export const FORM_HEADINGS = {
 } as const satisfies Record<FormType, readonly string[]>;
 
 /**
- * The codes of the books that a form's lines carry, `credit` being the account of feeds, `debit` that of the animals' costs. What a form
- * needs of them depends on what happened: without sales it needs none for sales.
+ * Account codes of a form's lines: `credit` is the account of feeds, `debit` that of the animals' costs. A form needs only the codes of its
+ * events: without sales it needs none for sales.
  */
 export const FORM_ACCOUNTS = {
   form8: [],
@@ -90,7 +90,7 @@ export const FORM_ACCOUNTS = {
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 
-/** Whose own codes a form takes, by the beginning of their keys: a feed's account, an animal type's account. */
+/** Kinds of rows with codes of their own, by the beginning of their keys. */
 export const OWN_CODES = { ingredient: 'ingredient_', animal_type: 'animal_type_' } as const;
 export type OwnCode = keyof typeof OWN_CODES;
 export const FORM_OWN_CODES = {
@@ -101,7 +101,7 @@ export const FORM_OWN_CODES = {
   bonus: [],
 } as const satisfies Record<FormType, readonly OwnCode[]>;
 
-/** What a form shows if its blank asks for it: date of issue, unit of its weights, a signature for each day, account and worker in charge. */
+/** Optional parts of a form: date of issue, unit of weights, daily signatures, account and worker in charge. */
 export const FORM_EXTRAS = {
   form8: [],
   form9: ['made_on', 'unit', 'day_signature', 'account', 'worker'],
@@ -111,20 +111,20 @@ export const FORM_EXTRAS = {
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormExtra = (typeof FORM_EXTRAS)[FormType][number];
 
-/** A key of the server's or of the data's: `form8`, `ingredient_12`. */
+/** A key of the server or of data: `form8`, `ingredient_12`. */
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 const texts = (max: number) => z.record(Key, text(max)).refine((values) => Object.keys(values).length <= 200);
 
-/** What a blank prints instead of the farm's own header; a field that is left out, or empty, is the farm's. */
+/** The header of a form instead of the farm's own. An omitted or empty field is the farm's. */
 export const BlankHeader = z.strictObject(
   Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, text().optional()])) as Record<FarmHeaderField, z.ZodOptional<z.ZodString>>,
 );
 export type BlankHeader = z.infer<typeof BlankHeader>;
 
 /**
- * How a form is laid out, so that a correction of a heading needs no code. `headings` by the keys of what they head, `order` of columns by
- * the same keys, those not named following in the form's own; `accounts`: the codes of FORM_ACCOUNTS, and of OWN_CODES by id (`ingredient_12`).
- * `extras`: what of FORM_EXTRAS is printed; `worker`: the name of the worker in charge.
+ * The layout of a form. `headings` by key; `order` of columns by the same keys, with the others in the form's own order; `accounts` are the
+ * codes of FORM_ACCOUNTS, and of OWN_CODES by id (`ingredient_12`); `extras` are the printed parts of FORM_EXTRAS; `worker` is the worker
+ * in charge.
  */
 export const BlankTemplate = z.strictObject({
   headings: texts(300).default({}),
@@ -136,14 +136,14 @@ export const BlankTemplate = z.strictObject({
 export type BlankTemplate = z.infer<typeof BlankTemplate>;
 
 const FilterValue = z.union([text(200), z.number(), z.boolean(), z.array(z.union([text(200), z.number()])).max(500)]);
-/** The query of a report as its address has it: filters by name. `period` instead of its days moves along with the calendar. */
+/** The query of a report as in its address: filters by name. `period` instead of days is relative. */
 export const SavedFilters = z.record(Key, FilterValue).refine((values) => Object.keys(values).length <= 50);
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
-/** The right by which each kind is seen and kept. */
+/** The right to see and keep each kind. */
 export const RIGHT_OF_KIND = { blank: 'blanks', filter: 'filters' } as const satisfies Record<SavedReportKind, string>;
 
-/** A farm's form (`blank`), or a report with its filters by a name (`filter`). `report_type` is the report's id. */
+/** A farm's form template (`blank`), or a named report with filters (`filter`). `report_type` is the report's id. */
 export const savedReports = defineResource({
   id: 'additional',
   path: 'report/additional',

@@ -5,7 +5,7 @@ import { BONUS_MEASURES, type BonusMeasure } from './bonus-measures.ts';
 
 const WEEK = 604_800;
 const ABOVE_ALL = 99_999_999;
-/** What each measure can be: a step beyond it would never be reached. */
+/** Possible values of each measure. A step beyond them could never be reached. */
 export const BONUS_LIMITS: Record<BonusMeasure, { least: number; most: number }> = {
   bullseye: { least: 0, most: 100 },
   loading_bias: { least: 0, most: ABOVE_ALL },
@@ -15,7 +15,7 @@ export const BONUS_LIMITS: Record<BonusMeasure, { least: number; most: number }>
   loading_cost_of_error: { least: 0, most: ABOVE_ALL },
 };
 
-/** From this much of a measure on, the bonus is multiplied by `factor`: more than 1 adds, less takes away. */
+/** From this value of a measure on, the bonus is multiplied by `factor`: above 1 it adds, below 1 it takes away. */
 export const BonusStep = z.object({
   measure: z.enum(BONUS_MEASURES),
   from: z.number().multipleOf(0.001),
@@ -28,7 +28,7 @@ export const BonusStep = z.object({
 });
 export type BonusStep = z.infer<typeof BonusStep>;
 
-/** The steps of a rule: each one that can be reached, and none twice. */
+/** The steps of a rule: reachable, and none twice. */
 export const BonusSteps = z
   .array(BonusStep)
   .min(1)
@@ -45,12 +45,12 @@ export const BonusSteps = z
     }
   });
 
-/** An amount of money above 0, in kopecks. */
+/** An amount of money above 0, to the kopeck. */
 const BonusBase = z.number().positive('min_val').max(ABOVE_ALL).multipleOf(0.01);
 
 /**
- * By what a farm pays those who load: `base` a person and month, in the client's currency, times the factor of every step that the month reached. Rules of
- * a farm add up. The months that are closed keep the rules as they were.
+ * A farm's payment of loaders: `base` per person and month in the client's currency, times the factor of every reached step. A farm's rules
+ * add up. Closed months keep their rules.
  */
 export const bonusRules = defineResource({
   id: 'bonusrules',
@@ -64,5 +64,5 @@ export const bonusRules = defineResource({
   ordering: ['name', 'farm_name', 'base'],
 });
 
-/** A rule as a closed month keeps it. */
+/** A rule as stored with a closed month. */
 export const KeptBonusRule = bonusRules.create.omit({ farm: true }).extend({ id: Id });

@@ -9,8 +9,9 @@ export const Month = z
   .meta({ description: 'YYYY-MM' });
 
 /**
- * Closings of months, newest first. A farm's books are closed up to the end of the latest month that is closed. `number` is the month's for good, counted per farm and year in the order of first closings; `version`
- * counts its closings: forms printed while it is closed carry both. `closed`: this closing stands.
+ * Closings of months, newest first. A farm's books are closed up to the end of its latest closed month. `number` belongs to the month for
+ * good, by farm and year in the order of first closings; `version` counts its closings; forms printed while it is closed carry both.
+ * `closed` marks the valid closing.
  */
 export const closedMonths = defineResource({
   id: 'month_closes',
@@ -38,7 +39,7 @@ export const closedMonths = defineResource({
   ordering: ['month', 'farm_name', 'number', 'closed_at'],
 });
 
-/** A month of several farms, which is closed at all of them or at none. Every earlier month that is open is closed with it. */
+/** Closes a month at several farms, all or none, with every earlier open month. */
 export const MonthsClose = z.object({
   farms: z
     .array(Id)
@@ -48,19 +49,18 @@ export const MonthsClose = z.object({
   month: Month,
 });
 
-/** Opens a closed month and every later one again, with the reason that history keeps. */
+/** Opens a closed month and every later one, with a reason for the history. */
 export const MonthReopen = z.object({ farm: Id, month: Month, reason: z.string().trim().min(1).max(500) });
 
-/** Which months to tell of: a farm's year. */
+/** Selects a farm's year. */
 export const MonthYearQuery = z.object({
   farm: z.coerce.number().pipe(Id),
   year: z.coerce.number().pipe(z.int().min(1900).max(2999)),
 });
 
 /**
- * What a month of a farm holds that isn't finished, up to yesterday: loads that were begun and not ended (`incomplete`), feedings that
- * nothing was recorded of (`waiting`), batches of compound feed that aren't made (`batches`), days of which there is no fact at all.
- * `over`: it can be closed. `closed`: the books are closed up to its end, or further.
+ * Unfinished parts of a farm's month, up to yesterday: unfinished loads (`incomplete`), unrecorded feedings (`waiting`), unmade batches
+ * (`batches`), days without facts. `over` means that it can be closed; `closed` that the books are closed up to its end or further.
  */
 export const MonthState = z
   .object({
@@ -76,9 +76,9 @@ export const MonthState = z
   .meta({ id: 'MonthState' });
 export type MonthState = z.infer<typeof MonthState>;
 
-/** Asks what closing or reopening a month would change at these farms. */
+/** Previews closing or reopening a month at these farms. */
 export const AffectedMonthsQuery = z.object({ farm: IdList, month: Month, action: z.enum(['close', 'reopen']) });
 
-/** A month that closing or reopening another would change, with what it still has open. */
+/** A month that changes when another one is closed or reopened, with its open items. */
 export const AffectedMonth = MonthState.extend(named('farm')).meta({ id: 'AffectedMonth' });
 export type AffectedMonth = z.infer<typeof AffectedMonth>;

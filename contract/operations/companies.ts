@@ -4,7 +4,7 @@ import { defineResource, Version } from '#contract/resource.ts';
 
 const fields = { name: Name, registration_code: text(40).default('') };
 
-/** A company of the client: the legal person that farms and stocks belong to. */
+/** A company of the client: the legal entity of farms and stocks. */
 export const companies = defineResource({
   id: 'companies',
   path: 'manager/companies',

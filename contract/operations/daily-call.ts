@@ -2,29 +2,67 @@ import { z } from 'zod';
 import { Day, Id, LoadingStatus, text } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** What is left in the bunk, by the scale of South Dakota State University: 0 nothing, ½ scattered, 1 a thin layer, 2 a quarter to a half, 3 more than a half, 4 untouched. */
+/**
+ * Feed left in the bunk, by the scale of South Dakota State University: 0 nothing, ½ scattered, 1 a thin layer, 2 a quarter to a half, 3
+ * more than a half, 4 untouched.
+ */
 export const BUNK_SCORES = [0, 0.5, 1, 2, 3, 4] as const;
-export const BunkScore = z.literal(BUNK_SCORES);
+/**
+ * The scores of each given scale. `minus_two_to_three` scores the change of feed that a bunk asks for, from much less to much more. A
+ * farm's own scale consists of the scores and labels of its rules.
+ */
+export const BUNK_SCALES = { sdsu: BUNK_SCORES, zero_to_five: [0, 1, 2, 3, 4, 5], minus_two_to_three: [-2, -1, 0, 1, 2, 3] } as const;
+export const BUNK_SCALE_KINDS = ['sdsu', 'zero_to_five', 'minus_two_to_three', 'own'] as const;
+export const BunkScaleKind = z.enum(BUNK_SCALE_KINDS);
+export type BunkScaleKind = z.infer<typeof BunkScaleKind>;
+/** A score of a stored scale; only those of an own scale have a label. */
+export const BunkScaleScore = z.object({ score: z.number().min(-20).max(20).multipleOf(0.5), label: z.string().max(40) });
+/** Max scores of a farm's own scale: all fit on a phone. */
+export const MAX_OWN_SCORES = 8;
+
+/** A score of any scale; the server refuses a score that the scale doesn't contain. */
+export const BunkScore = z.number().min(-20).max(20).multipleOf(0.5);
 export type BunkScore = z.infer<typeof BunkScore>;
 
-/** The score of a group's bunk on a day, before that day's feed; one a group and day. */
+/**
+ * The score of a group's bunk before the day's feed, one per group and day. It keeps its `scale`: null is the scale of South Dakota State
+ * University. Without `scale`, the farm's present scale applies. `label` is that of an own scale.
+ */
 export const bunkScores = defineResource({
   id: 'bunkscores',
   final: true,
   path: 'manager/bunkscores',
   permission: 'schedule',
   row: z
-    .object({ id: Id, farm: Id, farm_name: z.string(), group: Id, group_name: z.string(), day: Day, score: BunkScore, version: Version })
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      group: Id,
+      group_name: z.string(),
+      day: Day,
+      score: BunkScore,
+      scale: Id.nullable(),
+      label: z.string(),
+      version: Version,
+    })
     .meta({ id: 'BunkScore' }),
-  create: z.object({ group: Id, day: Day, score: BunkScore }),
+  create: z.object({ group: Id, day: Day, score: BunkScore, scale: Id.nullable().optional() }),
   filters: { farm: IdList, group: IdList, day: Day.optional(), day_after: Day.optional(), day_before: Day.optional() },
   ordering: ['day', 'group_name', 'score'],
 });
 
-/** Percent by which the feed changes, down or up. */
+/** Change of the feed in percent. */
 export const Change = z.number().min(-50).max(50).multipleOf(0.01);
 
-/** What a farm does about a score: `percent` more or less than the day before, never more than `max_percent` at once. A score without a row asks for nothing. */
+/** A score of the rules; only the scores of an own scale have a `label`. */
+const ScoreRule = z.object({ score: BunkScore, percent: z.number(), label: z.string().optional() });
+
+/**
+ * A farm's scale and rules for scores: `percent` more or less than the day before, at most `max_percent` in total. A score without a row
+ * changes nothing. The rows of an own scale are the scale. 400 at `rows` unless one score changes nothing. `scale_id` is null for the
+ * scale of South Dakota State University.
+ */
 export const callRules = defineResource({
   id: 'callrules',
   final: true,
@@ -34,40 +72,49 @@ export const callRules = defineResource({
     .object({
       id: Id,
       ...named('farm'),
-      rows: z.array(z.object({ score: BunkScore, percent: z.number() })),
+      scale: BunkScaleKind,
+      scale_id: Id.nullable(),
+      rows: z.array(ScoreRule),
       max_percent: z.number(),
       version: Version,
     })
     .meta({ id: 'CallRule' }),
   create: z.object({
     farm: Id,
-    rows: z.array(z.object({ score: BunkScore, percent: Change })).max(BUNK_SCORES.length),
+    scale: BunkScaleKind.default('sdsu'),
+    rows: z.array(ScoreRule.extend({ percent: Change, label: text(40).optional() })).max(MAX_OWN_SCORES),
     max_percent: z.number().nonnegative().max(50).multipleOf(0.01).default(10),
   }),
   filters: { farm: IdList },
   ordering: ['farm_name'],
 });
 
-/** A feeding of a called day and group: one that `follows` takes its part of the change, one that is locked or has begun keeps its kilograms. */
+/** The scores of a farm's scale. Without rules, that is the scale of South Dakota State University. */
+export function listScores(rules: { scale: BunkScaleKind; rows: readonly { score: number; label?: string | undefined }[] } | null) {
+  if (rules?.scale === 'own') return rules.rows.map(({ score, label }) => ({ score, label: label ?? '' }));
+  return BUNK_SCALES[rules?.scale ?? 'sdsu'].map((score) => ({ score: score as number, label: '' }));
+}
+
+/** A feeding of a called day and group. `follows`: it takes its part of the change. A locked or started one keeps its kilograms. */
 const CalledFeeding = z.object({
   schedule: Id,
-  /** Of the loads of one feeding, that of the first. */
+  /** For a feeding of several loads, the id of the first. */
   feeding: Id,
   ration_name: z.string(),
   status: LoadingStatus,
   locked: z.boolean(),
   follows: z.boolean(),
-  /** What the group would get of the feeding without the call, and what it gets. */
+  /** The group's kilograms of the feeding, without and with the call. */
   weight_base: z.number(),
   weight_plan: z.number(),
 });
 
-/** How far a call may go from the plan. */
+/** Limits of a call, in percent of the plan. */
 export const CALL_LIMITS = { least: -90, most: 100 } as const;
 
 /**
- * A group's feed of a day, in percent more or less than its plan. What waits and isn't locked takes the whole change; a call once loading has
- * begun changes the feedings after it, which `feedings` tell. More than the day before, which was more than the one before it: only if `rise_again`.
+ * A change of a group's feed for a day, in percent of its plan. Waiting, unlocked feedings take the whole change; after loading has begun,
+ * only the later ones in `feedings`. A second rise in a row needs `rise_again`.
  */
 export const calls = defineResource({
   id: 'calls',
@@ -99,27 +146,27 @@ export const calls = defineResource({
   ordering: ['day', 'group_name', 'percent'],
 });
 
-/** As many days before the walk are told with a proposal. */
+/** Days of history shown with a proposal. */
 export const WALK_DAYS = 14;
 
-/** A group that is fed on a day: what its bunk said, what it was given and ate, and what the rules make of it. */
+/** A group fed on a day: its scores, feed and intake, and the proposal of the rules. */
 export const CallProposal = z
   .object({
     ...named('group'),
     heads: z.int(),
     score: BunkScore.nullable(),
-    /** The calls of the two days before; 0 without. */
+    /** Calls of the two days before; 0 without. */
     percent_before: z.number(),
     percent_two_before: z.number(),
-    /** The call that the rules ask for; null without a score, rules, or a row for the score. */
+    /** The call of the rules; null without a score, rules, or a row for the score. */
     percent: z.number().nullable(),
-    /** What kept it from more: the most at once, or a rise the day before. */
+    /** The reason for a smaller change: the max change at once, or a rise the day before. */
     held: z.enum(['most', 'rose']).nullable(),
-    /** Of the day: without a call, as planned now, and of that what no call changes. */
+    /** The day's kilograms: without a call, as planned now, and the part that no call changes. */
     weight_base: z.number(),
     weight_plan: z.number(),
     weight_kept: z.number(),
-    /** Whether anything of the day can still follow a call. */
+    /** True if a part of the day can still follow a call. */
     follows: z.boolean(),
     call: z.object({ id: Id, percent: z.number(), reason: z.string() }).nullable(),
     days: z.array(
@@ -143,7 +190,7 @@ interface Judged {
   percent_before: number;
   percent_two_before: number;
 }
-/** A farm's rules, as a proposal is made of them. */
+/** A farm's rules for proposals. */
 export interface CallRules {
   rows: readonly { score: BunkScore; percent: number }[];
   max_percent: number;
@@ -151,7 +198,10 @@ export interface CallRules {
 
 const hundredths = (percent: number) => Math.round(percent * 100);
 
-/** The call that a farm's rules ask for after a score: a change of the day before's, in hundredths of a percent. The phone asks it, too, where there is no network. */
+/**
+ * The call of a farm's rules after a score: a change of the previous day's call, in hundredths of a percent. Phones without a network use
+ * it, too.
+ */
 export function proposeCall(
   { score, percent_before, percent_two_before }: Judged,
   rules: CallRules | null,

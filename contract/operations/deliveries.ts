@@ -5,8 +5,8 @@ import { defineResource, IdList, listOf, named, Version } from '#contract/resour
 export const DeliveryType = z.enum(['delivery', 'sale']);
 
 /**
- * Feed received or sold: `value` in kg, `price` per kg. A delivery moves the stock's moving-average price; a sale's price is the
- * buyer's, and what leaves the stock is valued at the average. A change takes the old move back and posts the new one.
+ * Feed received or sold: `value` in kg, `price` per kg. A delivery changes the moving-average price; a sale has the buyer's price, but
+ * leaves stock at the average. A change reverses the old move and posts a new one.
  */
 export const deliveries = defineResource({
   id: 'deliveries',
@@ -26,10 +26,10 @@ export const deliveries = defineResource({
       delivered_at: z.string(),
       dry_matter: z.number().nullable(),
       note: z.string(),
-      /** The paper that it is a line of. */
+      /** The delivery document of the line. */
       document: Id.nullable(),
       document_number: z.string().nullable(),
-      /** What it was ordered by. */
+      /** The order that it belongs to. */
       order: Id.nullable(),
       version: Version,
     })
@@ -41,7 +41,7 @@ export const deliveries = defineResource({
     value: Weight.min(0.001),
     price: Price,
     company: Id.nullable().default(null),
-    /** Of the same company and ingredient. A sale has none. */
+    /** An order of the same company and ingredient. A sale has none. */
     order: Id.nullable().default(null),
     delivered_at: Instant.optional(),
     dry_matter: Percent.nullable().optional(),
@@ -60,15 +60,10 @@ export const deliveries = defineResource({
   ordering: ['delivered_at', 'ingredient_name', 'company_name', 'value', 'price', 'cost', 'delivery_type'],
 });
 
-/** What the last deliveries of a feed usually were: medians of weight and price; without any, the feed's list price. null: nothing is known. */
-export const UsualDelivery = z.object({ value: z.number().nullable(), price: z.number().nullable() }).meta({ id: 'UsualDelivery' });
-export type UsualDelivery = z.infer<typeof UsualDelivery>;
-
-export const usualDeliveryQuery = z.object({
-  ingredient: z.coerce.number().pipe(Id),
-  delivery_type: DeliveryType.default('delivery'),
-  /** A delivery that isn't looked at: the one that changes. */
-  except: z.coerce.number().pipe(Id).optional(),
-});
+/** Medians of weight and price of a feed's latest deliveries; without deliveries, the list price; null if nothing is known. */
+export interface UsualDelivery {
+  value: number | null;
+  price: number | null;
+}
 
 export const UNUSUAL_FIELDS = ['value', 'price'] as const;

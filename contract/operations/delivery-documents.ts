@@ -3,11 +3,11 @@ import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { DeliveryType } from './deliveries.ts';
 
-/** What a price on the paper is of: a kilogram, a tonne, or all of the line. */
+/** The unit of a price on the paper: a kilogram, a tonne, or the whole line. */
 export const PricePer = z.enum(['kg', 'tonne', 'sum']);
 export type PricePer = z.infer<typeof PricePer>;
 
-/** A line: so much of a feed at the price that the paper has, without VAT. With `id` it is that delivery, changed. */
+/** A line: kilograms of a feed at the paper's price, without VAT. With `id` it changes that delivery. */
 export const DeliveryLine = z.object({
   id: Id.optional(),
   ingredient: Id,
@@ -16,11 +16,11 @@ export const DeliveryLine = z.object({
   price_per: PricePer.default('kg'),
   dry_matter: Percent.nullable().default(null),
   note: text(1000).default(''),
-  /** The order that it is part of; where nothing is said of it, it stays as it is. */
+  /** The order that it belongs to. If omitted, it stays unchanged. */
   order: Id.nullable().optional(),
 });
 
-/** Money as a paper sums it up. */
+/** A sum of money on a paper. */
 const PaperSum = z.number().nonnegative().max(99_999_999_999).multipleOf(0.01);
 
 const DeliveryLineRow = DeliveryLine.extend({
@@ -31,22 +31,22 @@ const DeliveryLineRow = DeliveryLine.extend({
   order: Id.nullable(),
 });
 
-/** A scan or photograph of the paper; what it is was told by its first bytes. */
+/** A scan or photograph of the paper. Its first bytes decide the type. */
 export const DeliveryFile = z
   .object({ id: Id, name: z.string(), type: z.string(), size: z.int(), made_at: z.string() })
   .meta({ id: 'DeliveryFile' });
 export type DeliveryFile = z.infer<typeof DeliveryFile>;
 
-/** A file at most, and all of a client's together, in bytes. */
-export const MOST_OF_FILE = 10 * 1024 * 1024;
-export const MOST_OF_FILES = 1024 * 1024 * 1024;
-/** Files of one paper. */
-export const MOST_FILES = 20;
+/** Max bytes of a file, and of all files of a client. */
+export const MAX_OF_FILE = 10 * 1024 * 1024;
+export const MAX_OF_FILES = 1024 * 1024 * 1024;
+/** Max files of one paper. */
+export const MAX_FILES = 20;
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 /**
- * A delivery or sale as its paper has it: one head, and lines that are deliveries. Prices are without VAT, and so is what the stock is worth;
- * `net`, `vat` and `total` are sums of the amounts that stand on the paper, `paper_total` is the one that is printed there.
+ * A delivery or sale as on its paper: a head, and lines that are deliveries. Prices and the stock's value exclude VAT. `net`, `vat` and
+ * `total` are sums of the paper's amounts; `paper_total` is the printed one.
  */
 export const deliveryDocuments = defineResource({
   id: 'deliverydocuments',

@@ -4,13 +4,13 @@ import { defineResource, demanding, IdList, listOf, named, Version } from '#cont
 
 export const DRY_MATTER_METHODS = ['koster', 'microwave', 'oven', 'nir', 'lab', 'other'] as const;
 export type DryMatterMethod = (typeof DRY_MATTER_METHODS)[number];
-/** The percentage of a sample that weighed so much wet and dry. */
+/** Dry matter in percent of a sample, by its wet and dry weight. */
 export const weighedPercent = (wet: number, dry: number): number => Math.round((dry / wet) * 10_000) / 100;
 const Method = z.enum(DRY_MATTER_METHODS);
-/** Grams of a sample. */
+/** Weight of a sample in grams. */
 const Grams = z.number().min(0.001).max(1_000_000).multipleOf(0.001);
 
-/** What of a waiting feeding becomes another: kilograms of an ingredient that are to be loaded. */
+/** A change of a waiting feeding: kilograms of an ingredient to load. */
 export const PlanChange = z.object({
   schedule: Id,
   planned_on: Day,
@@ -22,11 +22,11 @@ export const PlanChange = z.object({
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
- * Measurements of dry matter. Given is `percent`, or what a sample weighed `wet` and `dry` (g). What waits from today on is planned anew at once,
- * where rations hold the dry matter of that feed. `used`: what the feed took, the measurement or the mean of the farm's last `dry_matter_mean`;
- * null where something newer was known. `previous`: what it had before; `replanned`: how many feedings are planned otherwise; `changes` of
- * them comes with the answer to a POST alone. `load_before` and `load_after`: their kilograms, each line that changed; `cost_moved`: what the
- * difference costs at today's prices. `?dry_run=true` tells all that and changes nothing.
+ * Measurements of dry matter, by `percent` or a sample's `wet` and `dry` weight (g). Waiting feedings from today on are replanned if their
+ * ration holds the dry matter. `used` is the feed's new value (this one, or the mean of the farm's last `dry_matter_mean`), null if a newer
+ * value was known; `previous` is the old one; `replanned` the number of changed feedings; `changes` their details (only after POST);
+ * `load_before`, `load_after` the kilograms of changed lines; `cost_moved` the cost of the difference at today's prices. `?dry_run=true`
+ * changes nothing.
  */
 export const dryMatter = defineResource({
   id: 'drymatter',
@@ -77,12 +77,14 @@ export const dryMatter = defineResource({
   ordering: ['measured_at', 'ingredient_name', 'percent'],
 });
 
-/** A feed whose dry matter a farm measures: what it has, when it was measured, and what waits of it today by rations that hold its dry matter. */
+/**
+ * A feed that a farm measures: its value, the time of the measurement, and today's waiting kilograms of rations that hold its dry matter.
+ */
 export const MeasuredFeed = z
   .object({
     ...named('ingredient'),
     dry_matter: z.number(),
-    /** How many rations hold its dry matter. */
+    /** Number of rations that hold its dry matter. */
     rations: z.int(),
     feedings: z.int(),
     weight_plan: z.number(),
@@ -92,7 +94,7 @@ export const MeasuredFeed = z
 export type MeasuredFeed = z.infer<typeof MeasuredFeed>;
 
 export const TODAY_PATH = `${dryMatter.path}/today`;
-/** Feeds of a farm's rations that are drier than this (%) are rarely measured unless a ration holds them. */
+/** Feeds above this dry matter (%) are rarely measured unless a ration holds it. */
 export const WET_BELOW = 60;
 
 export const DryMatterAnswer = dryMatter.row.extend({ changes: z.array(PlanChange) }).meta({ id: 'DryMatterAnswer' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Name, text } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** Printed on statements; a blank may override each. */
+/** Header fields of statements. A form template may override each. */
 export const FARM_HEADER_FIELDS = [
   'registration_code',
   'structural_unit',
@@ -26,7 +26,7 @@ const header = {
   destination: text().default(''),
 };
 
-/** An IANA timezone that the runtime knows, by its full name: an offset knows no daylight saving, and what `IST` means is disputed. */
+/** A known IANA time zone by its full name. Offsets have no daylight saving, and abbreviations such as `IST` are ambiguous. */
 export const Timezone = z
   .string()
   .max(64)
@@ -39,11 +39,18 @@ export const Timezone = z
     }
   });
 
-/** Of how many of its last measurements a feed's dry matter is the mean; 1 is the newest alone. */
-export const MOST_MEASUREMENTS = 10;
-const MeanOf = z.int().min(1, 'min_val').max(MOST_MEASUREMENTS);
+/** Max measurements in the mean of a feed's dry matter, and analyses in the mean of its nutrients; 1 uses only the newest. */
+export const MAX_MEASUREMENTS = 10;
+const MeanOf = z.int().min(1, 'min_val').max(MAX_MEASUREMENTS);
 
-const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), dry_matter_mean: MeanOf.default(1), ...header };
+const fields = {
+  company: Id,
+  name: Name,
+  timezone: Timezone.default('UTC'),
+  dry_matter_mean: MeanOf.default(1),
+  analysis_mean: MeanOf.default(1),
+  ...header,
+};
 
 export const FarmRow = z
   .object({
@@ -52,6 +59,7 @@ export const FarmRow = z
     name: z.string(),
     timezone: z.string(),
     dry_matter_mean: z.int(),
+    analysis_mean: z.int(),
     registration_code: z.string(),
     structural_unit: z.string(),
     structural_unit_manager: z.string(),
@@ -64,7 +72,7 @@ export const FarmRow = z
   })
   .meta({ id: 'Farm' });
 
-/** The farm's card: today's plan and fact in the farm's own day. */
+/** The farm's card: plan and fact of the farm's today. */
 export const FarmCard = FarmRow.extend({
   planned_kg: z.number(),
   fact_kg: z.number(),
@@ -73,7 +81,7 @@ export const FarmCard = FarmRow.extend({
 }).meta({ id: 'FarmCard' });
 export type FarmCard = z.infer<typeof FarmCard>;
 
-/** Its list is at `manager/farms/dashboard/` and returns cards; a farm is never deleted. */
+/** The list is at `manager/farms/dashboard/` and returns cards. A farm is never deleted. */
 export const farms = defineResource({
   id: 'farms',
   path: 'manager/farms',

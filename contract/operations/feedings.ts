@@ -5,8 +5,8 @@ import { PeriodJobGroup, RationSize } from './periods.ts';
 import { SCHEDULES } from './who-sees.ts';
 
 /**
- * A terminal reported it beyond the mixer's maximum or far from plan, and no person has looked at it yet. Until it is confirmed or corrected
- * (`…/weighings/`) nothing of the load is in stock, costs and reports.
+ * True for a terminal's weighing beyond the mixer's limit or far from plan that nobody has checked. Until it is confirmed or corrected
+ * (`…/weighings/`), the load isn't in stock, costs and reports.
  */
 const Implausible = z
   .boolean()
@@ -19,6 +19,7 @@ export const ScheduleGroupRow = z.object({
   ration_size: RationSize,
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
+  added: z.boolean().meta({ description: 'Added at the wagon: the plan had no feed for it' }),
   implausible: Implausible,
   started_at: z.string().nullable(),
   seconds: z.int().nullable(),
@@ -29,6 +30,7 @@ export const ScheduleItemRow = z.object({
   percent: z.number(),
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
+  tolerance: z.number().meta({ description: 'Allowed deviation in kg: the ingredient’s, or the mixer’s; 0 if there is none' }),
   price: z.number().nullable(),
   dry_matter: z.number().nullable(),
   implausible: Implausible,
@@ -36,7 +38,7 @@ export const ScheduleItemRow = z.object({
   seconds: z.int().nullable(),
 });
 
-/** What the caller may do with a schedule now: the state and the caller's rights together. */
+/** Actions that the caller may take on a feeding now, by its state and the caller's rights. */
 export const ScheduleAbilities = z.object({
   change: z.boolean(),
   delete: z.boolean(),
@@ -56,7 +58,7 @@ export const ScheduleRow = z
     position: z.int(),
     ...named('ration', 'mixer'),
     max_weight: z.number(),
-    /** Of the mixer, seconds per tonne. */
+    /** The mixer's mixing time in seconds per tonne. */
     mix_time: z.int(),
     loading_admittance: z.number(),
     unloading_admittance: z.number(),
@@ -68,23 +70,23 @@ export const ScheduleRow = z
     weight_plan: z.number(),
     weight_fact: z.number().nullable(),
     weight_unloaded: z.number().nullable(),
-    /** One of its weighings is: `weight_fact`, `weight_unloaded` and the deviation that lean on it are empty. */
+    /** True if one of its weighings is implausible: `weight_fact`, `weight_unloaded` and dependent deviations are empty. */
     implausible: Implausible,
     fresh_weight: z.number(),
     leftovers: z.boolean(),
     planned_leftovers: z.number(),
     leftover_percent: z.number().nullable(),
-    /** Refusals of other groups that go into the mixer first: that much less is loaded anew. */
+    /** Kilograms of other groups' leftovers that go into the mixer first; that much less is loaded. */
     refed: z.number(),
     auto_load: z.boolean(),
     ignore_in_reports: z.boolean(),
     ignore_reason: z.string(),
     skip_time: z.boolean(),
-    /** No daily call changes it. */
+    /** True if daily calls don't change it. */
     locked: z.boolean(),
-    /** Its loads are as many as its mixer needs for it. */
+    /** True if it is split into as many loads as its mixer needs. */
     split: z.boolean(),
-    /** The first of its loads; nothing for that itself. `weight_per_head` is of all of them, other weights of this one. */
+    /** The first load of the feeding; null for that one. `weight_per_head` belongs to all loads, other weights to this one. */
     part_of: Id.nullable(),
     part: z.int().meta({ description: 'Which of its feeding’s loads it is, from 1' }),
     parts: z.int().meta({ description: 'Into how many loads its feeding is split' }),
@@ -144,10 +146,10 @@ export const schedules = defineResource({
   ordering: ['position', 'planned_on', 'ration_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],
 });
 
-/** The filters of schedules whose choices the server knows. */
+/** The filters of feedings whose choices come from the server. */
 export const SCHEDULE_OPTIONS = ['loading', 'ration', 'mixer', 'group', 'animal_type', 'worker'] as const;
 
-/** Schedules of one farm and day, in their new order; those not named keep theirs, after. */
+/** The new order of a farm's day. Feedings that aren't named follow in their present order. */
 export const Ordering = z.object({ ids: z.array(Id).min(1).max(500) });
 
 export const LoadFact = z.object({
@@ -157,7 +159,7 @@ export const LoadFact = z.object({
   seconds: Seconds.nullable().optional(),
 });
 
-/** A report of loading: `in_process` adds to what is known, item by item; `loaded` ends it and takes the feed out of stock. */
+/** A report of loading: `in_process` adds items; `loaded` ends it and takes the feed out of stock. */
 export const LoadReport = z.object({
   status: z.enum(['in_process', 'loaded']),
   operator: Id.nullable().optional(),
@@ -177,22 +179,27 @@ export const UploadFact = z.object({
   seconds: Seconds.nullable().optional(),
 });
 
-/** A report of unloading, group by group. */
+/**
+ * A report of unloading, group by group. `added` are groups that the plan doesn't contain, `order` the new order of groups; the others
+ * follow. A skipped group has a weight of 0.
+ */
 export const UploadReport = z.object({
   status: z.enum(['out_process', 'uploaded']),
   started_at: Instant.nullable().optional(),
   finished_at: Instant.nullable().optional(),
   groups: z.array(UploadFact).max(60).default([]),
+  added: z.array(Id).max(60).optional(),
+  order: z.array(Id).max(120).optional(),
   version: Version.optional(),
 });
 export type UploadReport = z.infer<typeof UploadReport>;
 
-/** Back to `waited`: facts are cleared, the ledger gets reversing rows. */
+/** Returns a feeding to `waited`: facts are removed, the ledger gets reversals. */
 export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
 
 /**
- * Corrects single weighings, and confirms implausible ones: by the same weight or another. What a load took out of stock is taken back and taken
- * anew at the price of its moment. A second time the same changes nothing.
+ * Corrects single weighings, or confirms implausible ones by the same weight. The load's moves are reversed and posted again at the price
+ * of its moment. Repeating it changes nothing.
  */
 export const Correction = z.object({
   reason: z.string().trim().min(1).max(500),
@@ -208,25 +215,25 @@ export const Correction = z.object({
 });
 export type Correction = z.infer<typeof Correction>;
 
-/** What stands in a copy for a ration, mixer or group that was deleted since; `with` null leaves out what needs it. */
+/** A replacement in a copy for a ration, mixer or group that was deleted; `with` null leaves out the feedings that need it. */
 export const Replacement = z.object({ resource: z.enum(['rations', 'mixers', 'groups']), id: Id, with: Id.nullable() });
 export type Replacement = z.infer<typeof Replacement>;
 
 /**
- * Copies the schedules of a day to another, as a plan made by hand. What stands there already, ration, mixer and groups alike, isn't doubled.
- * What was deleted since is a 400 at `from` whose `uses` name it, unless `replacements` say what takes its place.
+ * Copies a day's feedings to another day, as a plan made by hand. Feedings with the same ration, mixer and groups aren't doubled. Deleted
+ * rows are a 400 at `from` with their `uses`, unless `replacements` names them.
  */
 export const CopyDay = z.object({ farm: Id, from: Day, to: Day, replacements: z.array(Replacement).max(200).default([]) });
 
-/** A schedule inside its loading: with `id` it is changed as by a PUT, without it is added. */
+/** A feeding in its loading: with `id` it is changed as by PUT, without it is added. */
 export const LoadingSchedule = z.object({
   id: Id.optional(),
   ...schedules.update.omit({ farm: true, loading: true, planned_on: true }).shape,
 });
 
 /**
- * A period on a date, with its schedules in order. `schedules` given in a PUT is the whole list: those left out are deleted while
- * they are waited, the order is theirs. Not `active`: the period makes nothing on that date.
+ * A period on a date, with its feedings in order. `schedules` in a PUT is the whole list in its order: missing ones are deleted if they
+ * still wait. Without `active`, the period plans nothing on that date.
  */
 export const loadings = defineResource({
   id: 'loadings',
@@ -264,7 +271,7 @@ export const loadings = defineResource({
   ordering: ['planned_on', 'start_time', 'name'],
 });
 
-/** Somebody who may record loads on a farm. */
+/** A person who may record loads on a farm. */
 export const Operator = z.object({ id: Id, name: z.string() }).meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 export const OperatorQuery = z.object({ farm: z.coerce.number().pipe(Id) });

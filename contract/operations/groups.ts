@@ -3,8 +3,8 @@ import { Count, Day, Id, Name, TypeSince } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /**
- * A group of animals that is fed together. Each change of `animal_count` is kept with its date. Another `animal_type` holds from today on, or with
- * `animal_type_since` from the first day after the last closed month: reports take the type that the group had on each day.
+ * A group of animals that are fed together. Each `animal_count` is stored with its date. A new `animal_type` is valid from today, or with
+ * `animal_type_since` from the first day after the last closed month: reports use the type of each day.
  */
 export const groups = defineResource({
   id: 'groups',
@@ -17,7 +17,7 @@ export const groups = defineResource({
       name: z.string(),
       ...named('animal_type'),
       animal_count: z.int(),
-      /** By what it is fed day by day, and the first of those days. */
+      /** The programme that feeds it, and its first day. */
       programme: Id.nullable(),
       programme_name: z.string().nullable(),
       started_on: Day.nullable(),
@@ -30,7 +30,7 @@ export const groups = defineResource({
     animal_type: Id,
     animal_type_since: TypeSince.optional(),
     animal_count: Count.default(0),
-    /** With `started_on`; without one the group is fed as its periods say. */
+    /** With `started_on`. Without a programme, the periods decide. */
     programme: Id.nullable().default(null),
     started_on: Day.nullable().default(null),
   }),
@@ -38,11 +38,11 @@ export const groups = defineResource({
   ordering: ['name', 'animal_type_name', 'animal_count', 'farm_name'],
 });
 
-/** A head count and the day, in the farm's timezone, from which it holds until the next. */
+/** A head count, valid from a day at the farm until the next count. */
 export const HeadCount = z.object({ day: Day, heads: z.int() }).meta({ id: 'HeadCount' });
 export type HeadCount = z.infer<typeof HeadCount>;
 
-/** The head counts of every group, newest first: what a file of them holds. */
+/** The head counts of every group, newest first, as in a file. */
 export const headCounts = {
   id: 'groups' as const,
   path: 'manager/groups/heads',
@@ -58,8 +58,8 @@ export const headCounts = {
 };
 
 /**
- * Animals that go from one group of a farm to another, from a day on (today unless named): counts of later days move along, so that the
- * groups' present heads change by as many.
+ * Moves animals between two groups of a farm from a day on (today by default). Later counts move along, so that both present counts change
+ * by the same number.
  */
 export const HeadMove = z.object({ from: Id, to: Id, heads: Count.min(1), day: Day.optional() });
 export const HeadMoved = z.object({ day: Day, from: groups.row, to: groups.row }).meta({ id: 'HeadMoved' });

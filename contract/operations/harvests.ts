@@ -3,8 +3,8 @@ import { Day, Id, Instant, Money, Percent, text, Weight } from '#contract/kinds.
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /**
- * Feed that a farm grew and put into stock: `kg` as it went in, `cost` what growing and storing all of it cost. `price` is that a kilogram, as the
- * books keep it; without a cost it comes in at what the stock is worth. `dry_matter`, where it was analysed, holds for the feed from that day on.
+ * Feed that a farm grew and stored: `kg` as stored, `cost` of all of it. `price` is the cost per kilogram as in the books; without a cost,
+ * the stock's average. `dry_matter` of an analysis is valid for the feed from that day on.
  */
 export const harvests = defineResource({
   id: 'harvests',

@@ -12,7 +12,7 @@ export const HistoryRow = z
     type: HistoryType,
     name: z.string(),
     resource_id: Id,
-    /** Where it happened; none of what is the whole client's. */
+    /** The farm; null for changes of the whole client. */
     farm: Id.nullable(),
     farm_name: z.string().nullable(),
     user: Id.nullable(),
@@ -24,7 +24,7 @@ export const HistoryRow = z
   })
   .meta({ id: 'History' });
 
-/** What happened to a resource's rows. Under the resource's own id: whatever changes one changes this. */
+/** Changes of a resource's rows, under the resource's own id: a change of a row also changes this list. */
 export const historyOf = (list: HistoryList) =>
   defineResource({
     id: list,
@@ -38,7 +38,7 @@ export const historyOf = (list: HistoryList) =>
       id: IdList,
       type: listOf(HistoryType),
       user: IdList,
-      /** In which the days of `search` are written; the caller's own without it. */
+      /** Language of the days in `search`; by default the caller's. */
       search_language: Language.optional(),
       at_after: Day.optional(),
       at_before: Day.optional(),
@@ -46,6 +46,6 @@ export const historyOf = (list: HistoryList) =>
     ordering: ['at', 'name', 'type', 'user_name'],
   });
 
-/** Somebody who changed something, under the last name known; for the lists' filter. */
+/** An author of changes under the last known name, for the lists' filter. */
 export const HistoryUser = z.object({ id: Id, name: z.string() }).meta({ id: 'HistoryUser' });
 export type HistoryUser = z.infer<typeof HistoryUser>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Name } from '#contract/kinds.ts';
 import { defineResource, Version } from '#contract/resource.ts';
 
-/** The path keeps the odd spelling that outside clients know. */
+/** The path keeps its odd spelling, which outside clients use. */
 export const ingredientTypes = defineResource({
   id: 'ingredienttypes',
   path: 'manager/ingtedienttypes',

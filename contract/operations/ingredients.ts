@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { Day, Id, Name, Percent, Price, TypeSince, text } from '#contract/kinds.ts';
+import { Day, Id, Name, Percent, Price, TypeSince, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
 
-/** Whole days that an order is placed ahead by. */
+/** Whole days by which an order is placed ahead. */
 const PlanningDays = z.int().nonnegative().max(365);
 
 /**
- * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
- * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
- * `item_number`: the feed's number in the books, which every form and file prints.
- * `storage_loss`: what of it the store loses a month, in percent; an order of it takes `lead_days` to come, and is to be there `safety_days` early.
- * Another `type` holds from today on, or with `type_since` from the first day after the last closed month: reports take the type of each day.
- * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
- * days; `run_out_on`: the first day whose needs, as the plan has them (feedings and batches), it no longer covers.
+ * A feed in a stock. `price` (per kg) is the list price; feed leaves stock at `average_price`, the moving average. Either `dry_matter` or
+ * `humidity` is given, which sum to 100. `rest` in kg may be negative. `item_number` is printed in all forms and files. `storage_loss` is
+ * the store's loss in percent per month; `lead_days` the delivery time of an order, `safety_days` its reserve. `water` isn't stock: it
+ * is never short, never counted and never ordered, and its `days_left` and `run_out_on` are null. A weighing may deviate by the
+ * larger of `tolerance` in kg and `tolerance_percent` of plan; if both are 0, the mixer's tolerance applies. A new `type` is valid from
+ * today, or with `type_since` from the first open day: reports use the type of each day. A stock has one undeleted ingredient of a type and
+ * name. `days_left` is rest ÷ mean daily use of the last seven whole days (loads, sales, crafts); `run_out_on` the first day whose planned
+ * needs exceed the rest.
  */
 export const ingredients = defineResource({
   id: 'ingredients',
@@ -30,6 +31,9 @@ export const ingredients = defineResource({
       storage_loss: z.number(),
       lead_days: z.int(),
       safety_days: z.int(),
+      water: z.boolean(),
+      tolerance_percent: z.number(),
+      tolerance: z.number(),
       rest: z.number(),
       average_price: z.number(),
       days_left: z.number().nullable(),
@@ -52,20 +56,23 @@ export const ingredients = defineResource({
       storage_loss: Percent.default(0),
       lead_days: PlanningDays.default(0),
       safety_days: PlanningDays.default(0),
+      water: z.boolean().default(false),
+      tolerance_percent: Percent.default(0),
+      tolerance: Weight.default(0),
     })
     .refine(({ dry_matter, humidity }) => (dry_matter ?? humidity) !== undefined, demanding('dry_matter')),
   filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
   ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price', 'run_out_on'],
 });
 
-/** What was fed of an ingredient, in kg per day, over the last 1, 7, 14 and 30 whole days of the farm; they end yesterday. */
+/** Daily use of an ingredient in kg, over the last 1, 7, 14 and 30 whole days of the farm, up to yesterday. */
 export const DailyFeedIntake = z
   .object({ id: Id, name: z.string(), day_1: z.number(), day_7: z.number(), day_14: z.number(), day_30: z.number() })
   .meta({ id: 'DailyFeedIntake' });
 
 /**
- * What the plan needs of an ingredient over the coming days, beside what is in stock. Only ingredients that something is planned of are told.
- * A shared stock is needed by all farms that feed of it. `rest` of a day: what the stock will then hold, begun with what it holds now, at least 0.
+ * Planned needs of an ingredient over the coming days, compared with its stock. Lists only ingredients with a plan. A shared stock serves
+ * all its farms. `rest` of a day is the expected stock, starting with today's, at least 0.
  */
 export const IngredientNeed = z
   .object({
@@ -73,12 +80,12 @@ export const IngredientNeed = z
     name: z.string(),
     ...named('farm', 'stock'),
     type_name: z.string(),
-    /** A recipe makes it: what is missing is mixed rather than ordered. */
+    /** True if a recipe makes it: a missing quantity is mixed instead of ordered. */
     made: z.boolean(),
     rest: z.number(),
     need: z.number(),
     coming: z.number(),
-    /** What must come in for every day to be covered. */
+    /** Quantity that must come in to cover every day. */
     missing: z.number(),
     /** The first of these days that isn't covered. */
     short_on: Day.nullable(),
@@ -89,7 +96,7 @@ export const IngredientNeed = z
   .meta({ id: 'IngredientNeed' });
 export type IngredientNeed = z.infer<typeof IngredientNeed>;
 
-/** `days`: today and the days after it, so many in all. */
+/** `days` is the number of days, starting today. */
 export const ingredientNeedQuery = ListQuery.pick({ page: true, page_size: true, search: true }).extend({
   farm: IdList,
   stock: IdList,

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { Day, Id, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** The feeding day of a leftover is the last day before it was weighed on which the group was given something, so many days back at most. */
+/** Max days between a leftover's weighing and its feeding day, the last earlier day on which the group got feed. */
 export const LEFTOVER_DAYS = 7;
 
-/** Where what was left goes: it is thrown away, sold, or goes into the next feeding of another group. */
+/** Destination of leftovers: thrown away, sold, or fed to another group with its next feeding. */
 export const LeftoverTo = z.union([z.enum(['waste', 'sold']), z.strictObject({ group: Id })]).meta({ id: 'LeftoverTo' });
 export type LeftoverTo = z.infer<typeof LeftoverTo>;
 
 /**
- * What a group left of its feed, weighed on `date`, in kg. `fed_on`: the day of the feed that it was left of, in which reports count it; never a day of a
- * month that was closed before, then it is `date`. `delivered`: what the group was given on that day; without one, `delivered` and `percent` are empty. Of what is fed to another group, `refed` kg (none said: all) are the first to go into that group's next feeding (`feeding`) from
- * `refed_on` on (none said: `date`); once that has been given, `carried` is what went along. What was sold brought `price` a kilogram.
+ * Leftovers of a group, weighed on `date`, in kg. `fed_on` is the feeding day in reports, never a day of an already closed month (then it
+ * is `date`). `delivered` is the group's feed of that day; without it, `delivered` and `percent` are empty. For another group, `refed` kg
+ * (by default all) go into its next feeding (`feeding`) from `refed_on` on (by default `date`); `carried` is the part that was fed. Sold
+ * leftovers brought `price` per kilogram.
  */
 export const leftovers = defineResource({
   id: 'leftovers',

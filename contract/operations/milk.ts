@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Day, Id, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** No group gives more a head and day, in kg: a milk figure beyond it is a slip. */
-export const MOST_MILK_PER_HEAD = 100;
-/** Percent of fat or protein beyond which nothing is milk. */
-export const MOST_COMPONENT = 20;
-const Component = z.number().nonnegative().max(MOST_COMPONENT).multipleOf(0.01);
+/** Max kg of milk per head and day. A higher figure is a typing error. */
+export const MAX_MILK_PER_HEAD = 100;
+/** Max percent of fat or protein in milk. */
+export const MAX_COMPONENT = 20;
+const Component = z.number().nonnegative().max(MAX_COMPONENT).multipleOf(0.01);
 
 /**
- * The milk of a day, in kg, with its fat and true protein in percent: of one group, or of the farm as a whole, which has no `group`. A day of a farm
- * has one or the other. `price` is what a kilogram of it was paid, where that isn't what the farm's milk prices come to.
+ * The milk of a day in kg, with fat and true protein in percent: of one group, or of the whole farm without `group`. A day of a farm has
+ * one or the other. `price` is the paid price per kilogram, if it differs from the farm's milk prices.
  */
 export const milk = defineResource({
   id: 'milk',
@@ -45,8 +45,8 @@ export const milk = defineResource({
 });
 
 /**
- * What a farm is paid for milk from a day on: `base` for a kilogram of `base_fat` and `base_protein` percent, and `fat` and `protein` for each
- * kilogram of these that it has more, taken off for each that it has less.
+ * A farm's milk price from a day on: `base` per kilogram with `base_fat` and `base_protein` percent, and `fat` and `protein` per kilogram
+ * above or below these.
  */
 export const milkPrices = defineResource({
   id: 'milkprices',
@@ -81,6 +81,6 @@ export const milkPrices = defineResource({
 
 type Prices = Pick<z.output<(typeof milkPrices)['row']>, 'base' | 'fat' | 'protein' | 'base_fat' | 'base_protein'>;
 
-/** Money for a kilogram of milk of such fat and protein, as a screen shows it while it is typed; reports add it up in SQL. */
+/** Money per kilogram of milk of this fat and protein, for screens while typing. Reports compute it in SQL. */
 export const milkPrice = (prices: Prices, { fat, protein }: { fat: number; protein: number }): number =>
   prices.base + ((fat - prices.base_fat) * prices.fat + (protein - prices.base_protein) * prices.protein) / 100;

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Count, Id, Name, Seconds, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** Of a mix whose density nobody has said, in kg/m³. */
+/** Density of a mix in kg/m³ if none is given. */
 export const USUAL_DENSITY = 350;
 
 /**
- * A mixer wagon. `max_weight`, admittances and sensitivities in kg, `mix_time` in seconds per tonne, `rounding`: planned
- * weights in steps of 5 kg (5 lb in `us`), `volume` in m³: a load may weigh no more than `max_weight`, nor than volume × the density of its ration; `calibration` encrypted for the token that asks, `auger_rotations` per tonne.
+ * A mixer wagon. `max_weight`, tolerances and sensitivities in kg; `mix_time` in seconds per tonne; `rounding` plans in steps of 5 kg (5
+ * lb); `volume` in m³: a load weighs at most `max_weight` and volume × density of its ration; `calibration` encrypted for the caller's
+ * token; `auger_rotations` per tonne.
  */
 export const mixers = defineResource({
   id: 'mixers',
@@ -54,18 +55,18 @@ export const mixers = defineResource({
   ordering: ['name', 'model', 'max_weight', 'farm_name'],
 });
 
-/** What a load of a ration may weigh, in kg: what the mixer bears, and what of the ration goes into its volume. */
+/** Max weight of a ration's load in kg, by the mixer's max weight and by its volume. */
 export const mixerLimit = (mixer: { max_weight: number; volume: number | null }, ration: { density: number | null } | undefined): number =>
   mixer.volume === null
     ? mixer.max_weight
     : Math.min(mixer.max_weight, Math.round(mixer.volume * (ration?.density ?? USUAL_DENSITY) * 1000) / 1000);
 
-/** The most loads that a feeding is split into; what these don't take is refused. */
-export const MOST_PARTS = 20;
+/** Max loads of a split feeding. A larger plan is refused. */
+export const MAX_PARTS = 20;
 
-/** How many equal loads a weight takes of which none is over the limit, both in kg. Those of a weight that isn't split are 1. */
+/** Number of equal loads within the limit, both in kg; 1 for a weight that isn't split. */
 export const partsOf = (weight: number, limit: number, split: boolean): number =>
-  split && weight > limit ? Math.min(MOST_PARTS, Math.ceil(Math.round(weight * 1000) / Math.round(limit * 1000))) : 1;
+  split && weight > limit ? Math.min(MAX_PARTS, Math.ceil(Math.round(weight * 1000) / Math.round(limit * 1000))) : 1;
 
-/** `data`: base64 of salt(16) ‖ iv(12) ‖ AES-256-GCM ciphertext and tag, keyed by the asking token's expiry. */
+/** `data`: base64 of salt(16) ‖ iv(12) ‖ AES-256-GCM ciphertext and tag, with a key derived from the expiry of the caller's token. */
 export const CalibrationUpdate = z.object({ id: Id, data: z.string().min(1).max(10_000) });

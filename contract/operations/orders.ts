@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { Day, Id, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
-/** All of it came; the rest is late, past the last day; the rest may still come in time. Each order is in one of them. */
+/** `received`: all of it came. `late`: the rest is past its last day. `expected`: the rest may still come in time. */
 export const OrderState = z.enum(['expected', 'late', 'received']);
 
 /**
- * Feed ordered of a supplier: `kg` at `price` a kilogram, to come on the days `from` to `to`. Deliveries that name it are what was `received` of it; `left` is
- * what is missing, never below 0, and `over` what came beyond it. It is `late` while something is left after `to`, by the clock of the feed's farm.
+ * Feed ordered from a supplier: `kg` at `price` per kilogram, expected on the days `from` to `to`. `received` is the sum of the deliveries
+ * that name it; `left` the missing quantity, at least 0; `over` the excess. It is `late` if something is left after `to`, by the clock of
+ * the feed's farm.
  */
 export const orders = defineResource({
   id: 'orders',
@@ -17,7 +18,7 @@ export const orders = defineResource({
     .object({
       id: Id,
       ...named('company', 'ingredient'),
-      /** That of the ingredient. */
+      /** The ingredient's farm. */
       ...named('farm'),
       kg: z.number(),
       price: z.number(),
@@ -46,7 +47,7 @@ export const orders = defineResource({
     company: IdList,
     ingredient: IdList,
     state: listOf(OrderState),
-    /** Orders of which a day lies in these. */
+    /** Orders with a day in this range. */
     day_after: Day.optional(),
     day_before: Day.optional(),
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, Id, Name, TimeOfDay, Weight } from '#contract/kinds.ts';
 import { defineResource, Flag, IdList, named, Version } from '#contract/resource.ts';
 
-/** `size` of the ration when `weight_per_head` was typed: today a head gets weight_per_head × size ÷ ration_size. */
+/** The ration's `size` at the time of typing `weight_per_head`: today a head gets weight_per_head × size ÷ ration_size. */
 export const RationSize = z
   .number()
   .meta({ description: 'size of the ration when weight_per_head was typed; a head gets weight_per_head × size ÷ this' });
@@ -10,8 +10,9 @@ export const RationSize = z
 export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(1000) });
 
 /**
- * One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time
- * means, `locked` keeps daily calls from it, `split` makes as many equal loads of it as its mixer needs. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
+ * One load of a period: a ration in a mixer for groups. `weight_per_head` in kg as fed; `skip_time` excludes it from mean times; `locked`
+ * protects it from daily calls; `split` makes as many equal loads as its mixer needs. With `id` it changes that job; without, the job with
+ * the same ration and mixer, or a new one.
  */
 export const PeriodJob = z.object({
   id: Id.optional(),
@@ -38,7 +39,7 @@ export const PeriodJobRow = PeriodJob.extend({
   parts: z.int().meta({ description: 'How many loads it takes with the heads of now' }),
 });
 
-/** A period: the plan that repeats. While `active`, its jobs become schedules of every day from today on. */
+/** A period: the repeated plan. While `active`, its jobs become feedings of every day from today on. */
 export const periods = defineResource({
   id: 'periods',
   path: 'manager/loadings',
@@ -70,5 +71,5 @@ export const periods = defineResource({
   ordering: ['position', 'name', 'start_time', 'active', 'farm_name'],
 });
 
-/** What the time-range picker starts with. */
+/** Initial values of the time-range picker. */
 export const DEFAULT_TIME_RANGE = { start: '06:00:00', end: '11:00:00' } as const;

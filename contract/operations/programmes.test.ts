@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { feedOfDay } from './programmes.ts';
 
 const step = (day: number, ration: number, weight_per_head: number) => ({ day, ration, weight_per_head });
-const told = (programme: Parameters<typeof feedOfDay>[0], day: number) =>
+const listFed = (programme: Parameters<typeof feedOfDay>[0], day: number) =>
   feedOfDay(programme, day).map(({ step: { ration }, weight_per_head }) => [ration, weight_per_head]);
 
-test('kilograms lead evenly from step to step, and stay after the last', () => {
+test('kilograms change linearly between steps and stay after the last one', () => {
   const programme = { steps: [step(1, 1, 8), step(5, 1, 10), step(9, 1, 9)], blend_days: 3 };
-  const kilograms = [1, 2, 3, 4, 5, 7, 9, 400].map((day) => told(programme, day));
+  const kilograms = [1, 2, 3, 4, 5, 7, 9, 400].map((day) => listFed(programme, day));
   expect(kilograms).toEqual([8, 8.5, 9, 9.5, 10, 9.5, 9, 9].map((kg) => [[1, kg]]));
-  expect(told(programme, 0)).toEqual([]);
+  expect(listFed(programme, 0)).toEqual([]);
 });
 
-test('a new ration comes in over the days of the blend: 25, 50, 75 % of the day, then all of it', () => {
+test('a blend raises the new ration’s share by day: 25, 50, 75 %, then all', () => {
   const programme = { steps: [step(1, 1, 10), step(6, 2, 10)], blend_days: 3 };
-  expect(told(programme, 5)).toEqual([[1, 10]]);
-  expect([6, 7, 8, 9].map((day) => told(programme, day))).toEqual([
+  expect(listFed(programme, 5)).toEqual([[1, 10]]);
+  expect([6, 7, 8, 9].map((day) => listFed(programme, day))).toEqual([
     [
       [1, 7.5],
       [2, 2.5],
@@ -31,7 +31,7 @@ test('a new ration comes in over the days of the blend: 25, 50, 75 % of the day,
     ],
     [[2, 10]],
   ]);
-  expect(told({ ...programme, blend_days: 0 }, 6)).toEqual([[2, 10]]);
+  expect(listFed({ ...programme, blend_days: 0 }, 6)).toEqual([[2, 10]]);
 });
 
 const anySteps = fc
@@ -43,7 +43,7 @@ const anySteps = fc
     parts.map(({ ration, grams }, at) => step(1 + parts.slice(1, at + 1).reduce((sum, { gap }) => sum + gap, 0), ration, grams / 1000)),
   );
 
-test('whatever the steps: a day is the kilograms of its step and a part of the way to the next, to the gram, however they are blended', () => {
+test('a day’s kilograms are interpolated to the gram for any steps and blends', () => {
   fc.assert(
     fc.property(anySteps, fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 200 }), (steps, blend_days, day) => {
       const sum = (blended: number) =>

@@ -3,7 +3,7 @@ import { Day, Id, Name, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RationSize } from './periods.ts';
 
-/** From its day on feed on (the first is 1) a head gets this ration, `weight_per_head` kg as fed a day. */
+/** From this day on feed on (starting with 1) a head gets this ration, `weight_per_head` kg as fed a day. */
 export const ProgrammeStep = z.object({
   day: z.int().min(1).max(2000),
   ration: Id,
@@ -12,8 +12,8 @@ export const ProgrammeStep = z.object({
 export type ProgrammeStep = z.infer<typeof ProgrammeStep>;
 
 /**
- * What a group gets by its day on feed. Between steps the kilograms lead evenly from one to the next, after the last they stay; where a step brings
- * another ration, both are fed for `blend_days`, more of the new one each day.
+ * The feed of a group by its days on feed. Kilograms change linearly between steps and stay after the last one. A step with another ration
+ * blends both for `blend_days`, with more of the new one each day.
  */
 export const programmes = defineResource({
   id: 'programmes',
@@ -26,7 +26,7 @@ export const programmes = defineResource({
       name: z.string(),
       blend_days: z.int(),
       steps: z.array(ProgrammeStep.extend({ ration_name: z.string(), ration_size: RationSize })),
-      /** Who is fed by it, and since when. */
+      /** The groups that it feeds, with their first days. */
       groups: z.array(z.object({ group: Id, group_name: z.string(), started_on: Day })),
       version: Version,
     })
@@ -43,10 +43,10 @@ export const programmes = defineResource({
 
 const grams = (kg: number) => Math.round(kg * 1000);
 
-/** The share of a step's own ration on the day so many after its first, of a blend. */
+/** Share of the new ration on a day of the blend, counted from its first day. */
 const blended = (daysAfter: number, blendDays: number) => Math.min(1, (daysAfter + 1) / (blendDays + 1));
 
-/** What a head gets on a day on feed, by ration, in whole grams; two rations while they are blended. Steps rise by day, from day 1. */
+/** Feed of a head on a day on feed, by ration, in whole grams; two rations during a blend. Steps rise by day, from day 1. */
 export function feedOfDay<S extends ProgrammeStep>(
   { steps, blend_days }: { steps: readonly S[]; blend_days: number },
   day: number,
@@ -66,7 +66,7 @@ export function feedOfDay<S extends ProgrammeStep>(
   ];
 }
 
-/** The first step, from the second on, whose days are too few to change its ration over `blend_days`; null where none is. */
+/** The first step, from the second on, that is too short for a blend of `blend_days`; null without one. */
 export function tightestBlend(steps: readonly Pick<ProgrammeStep, 'day' | 'ration'>[]): number | null {
   const spans = steps.flatMap(({ day, ration }, at) => {
     const [before, next] = [steps[at - 1], steps[at + 1]];

@@ -2,25 +2,27 @@ import { z } from 'zod';
 import { Id, Percent } from '#contract/kinds.ts';
 import { demanding, named } from '#contract/resource.ts';
 
-/** What a ration's amounts are: kilograms a head as fed or dry, or percent of the load as fed or dry. */
+/** Meaning of a ration's amounts: kilograms per head, or percent of the load; fresh (as fed) or dry. */
 export const RATION_BASES = ['head_fresh', 'head_dry', 'load_fresh', 'load_dry'] as const;
 export const RationBasis = z.enum(RATION_BASES);
 export type RationBasis = z.infer<typeof RationBasis>;
 
-/** What of a part stays when its feed's dry matter changes: its dry matter, or its kilograms as fed. */
+/** The constant of a part if its feed's dry matter changes: its dry matter, or its fresh kilograms. */
 export const HOLDS = ['fresh', 'dry'] as const;
 export const Hold = z.enum(HOLDS);
 export type Hold = z.infer<typeof Hold>;
 
-/** Kilograms a head, or percent, with six decimals: twelve grams in a load of tonnes are seen. Nothing is read of the water of a mix that is wet enough. */
+/**
+ * Kilograms per head, or percent, with six decimals, so that twelve grams in a load of tonnes are visible. The water of a wet mix may be 0.
+ */
 const Amount = z.number().nonnegative('min_val').max(99_999).multipleOf(0.000001);
 
-/** Of each part but that water. */
+/** Min share of each part, except that water. */
 export const LEAST_SHARE = 0.01;
 
 /**
- * One part of a ration. `percent` alone is a share of the load as fed; beside an `amount` it is what was read, and is left aside. `dry_matter`:
- * what the amount was written at, the feed's own without it; a part that is sent as it was read keeps its own.
+ * One part of a ration. `percent` alone is a share of the fresh load; next to an `amount` it is ignored. `dry_matter` is the value at which
+ * the amount was written, by default the feed's own; a part that is sent back unchanged keeps its own.
  */
 export const RationItem = z
   .object({
@@ -50,16 +52,16 @@ export const isByHead = (basis: RationBasis): boolean => basis === 'head_fresh' 
 export const isDry = (basis: RationBasis): boolean => basis === 'head_dry' || basis === 'load_dry';
 
 const MILLION = 1_000_000;
-/** The sum in whole millionths, so that a hundred means a hundred. */
+/** The sum in whole millionths, so that a hundred is exact. */
 export const amountSum = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + Math.round(amount * MILLION), 0) / MILLION;
 
-/** A part in all four measures: what it comes to, as fed and dry, of a head and of the load. */
+/** A part in all four measures: fresh and dry, per head and of the load. */
 type Measured = Record<RationBasis, number>;
 
 const toMillionths = (value: number) => Math.round(value * MILLION) / MILLION;
 
-/** Amounts that sum to a hundred; what rounding leaves over goes to the largest. */
+/** Amounts that sum to a hundred. The largest takes the rounding difference. */
 export function hundredOf(amounts: readonly number[]): number[] {
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   if (sum === 0) return amounts.map(() => 0);
@@ -70,8 +72,8 @@ export function hundredOf(amounts: readonly number[]): number[] {
 }
 
 /**
- * The same ration in each of its four measures: parts written in `basis`, each at its `dry_matter` (%). A ration by percent says nothing of
- * heads: `perHead`, the kilograms as fed that one gets, does. Where a part has no dry matter its dry measures are 0.
+ * The ration in each of its four measures, from parts in `basis` at their `dry_matter` (%). A ration in percent needs `perHead`, the fresh
+ * kilograms of a head. A part without dry matter has dry measures of 0.
  */
 export function measuredIn(basis: RationBasis, items: readonly { amount: number; dry_matter: number }[], perHead: number): Measured[] {
   const fresh = items.map(({ amount, dry_matter }) => (isDry(basis) ? (dry_matter > 0 ? (amount * 100) / dry_matter : 0) : amount));

@@ -4,12 +4,12 @@ import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
 
 /**
- * What a group eats. `basis` says what `amount` of its items is: kilograms a head, or percent of the load, which sum to 100; as fed, or of dry
- * matter. `percent` is each item's share of today's load, derived: written alone it is the amount of basis `load_fresh`. An item that holds its
- * dry matter is, as fed, amount × dry matter then ÷ dry matter today; the load of a head grows or shrinks with it. `rounding` is the step in
- * kg that planned weights keep. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100. What
- * a head gets is told of the bases by head. `target_dry_matter` (%) is what the mix is to have, made up with `water`: Σ dry matter ÷ target − Σ as fed, never under
- * 0. That stands among the items as fed, and is left aside where it is sent among them. `density` of the mix is kg/m³. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
+ * The feed of a group. `basis` is the meaning of the items' `amount`: kilograms per head, or percent of the load (which sum to 100); fresh
+ * or dry. `percent` is each item's derived share of today's load; written alone it is an amount of basis `load_fresh`. An item that holds
+ * its dry matter has fresh = amount × dry matter then ÷ dry matter today, and the load per head changes with it. `rounding` is the step of
+ * planned weights in kg. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100.
+ * `target_dry_matter` (%) of the mix is reached with `water`: Σ dry matter ÷ target − Σ as fed, at least 0; it is among the items as fed,
+ * and ignored if it is sent back. `density` of the mix is in kg/m³. `size` is compared with the `ration_size` of feedings.
  */
 export const rations = defineResource({
   id: 'rations',

@@ -5,9 +5,9 @@ import { Id, Percent } from '#contract/kinds.ts';
 export const RecipeItem = z.object({ ingredient: Id, percent: Percent.min(0.01) });
 export const RecipeItemRow = RecipeItem.extend({ ingredient_name: z.string() });
 
-/** The sum in whole hundredths, so that a hundred means a hundred. */
+/** The sum in whole hundredths, so that a hundred is exact. */
 export const percentSum = (items: readonly { percent: number }[]) =>
   items.reduce((sum, item) => sum + Math.round(item.percent * 100), 0) / 100;
 
-/** At least one part, none twice; that they sum to 100 the server says with a code of its own. */
+/** At least one part, none twice. The server checks the sum of 100 with an error of its own. */
 export const RecipeItems = z.array(RecipeItem).min(1).max(60);

@@ -4,7 +4,7 @@ import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
 import { RECIPES } from './who-sees.ts';
 
-/** A compound feed: `ingredient` is what it makes. Never deleted. */
+/** A compound feed: `ingredient` is the product. Never deleted. */
 export const recipes = defineResource({
   id: 'recipes',
   path: 'manager/recipes',
@@ -27,9 +27,9 @@ export const recipes = defineResource({
   ordering: ['name', 'farm_name', 'ingredient_name', 'price'],
 });
 
-/** Makes `weight` kg of compound feed: takes the parts out of stock and puts the feed in. */
+/** Makes `weight` kg of compound feed: takes the parts out of stock and adds the product. */
 export const Craft = z.object({ recipe: Id, weight: Weight.min(0.001), crafted_at: Instant.optional() });
-/** What a craft did: kilograms and price per kg of what was made. */
+/** Result of a craft: kilograms and price per kg of the product. */
 export const Crafted = z
   .object({ recipe: Id, ingredient: Id, weight: z.number(), price: z.number(), crafted_at: z.string() })
   .meta({ id: 'Crafted' });

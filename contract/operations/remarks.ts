@@ -3,12 +3,12 @@ import { Day, Id } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { REMARKS } from './who-sees.ts';
 
-/** What a remark may be about; about none of them it is of the farm's day. Rows of reports name them by the same words. */
+/** Subjects of a note; without one it is about the farm's day. Rows of reports use the same words. */
 export const REMARK_SUBJECTS = ['group', 'ingredient', 'ration', 'mixer'] as const;
 export type RemarkSubject = (typeof REMARK_SUBJECTS)[number];
 export const MAX_REMARK = 300;
 
-/** A remark as reports carry it: what somebody wrote of a day, or of one thing on that day. */
+/** A note in a report: a person's text about a day, or about one thing on that day. */
 export const RemarkRow = z
   .object({
     id: Id,
@@ -18,7 +18,7 @@ export const RemarkRow = z
     ingredient: Id.nullable(),
     ration: Id.nullable(),
     mixer: Id.nullable(),
-    /** Of what it is about; null where it is about the day. */
+    /** Name of the subject; null for a note about the day. */
     subject_name: z.string().nullable(),
     text: z.string(),
     author: z.string().nullable(),
@@ -29,7 +29,7 @@ export type RemarkRow = z.infer<typeof RemarkRow>;
 
 const About = Id.nullable().default(null);
 
-/** What people note beside the figures: “new silage clamp”. It changes no figure, and so it may be written of a closed month, too. */
+/** People's notes on figures: “new silage clamp”. A note changes no figure, so closed months accept it. */
 export const remarks = defineResource({
   id: 'remarks',
   path: 'manager/remarks',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, Day, Id, Name, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, named, Version } from '#contract/resource.ts';
 
-/** From `day` on the group has so many `heads`, or so many more than were counted last (`added`; below 0 for animals that leave): one of the two. */
+/** From `day` on the group has this many `heads`, or `added` more than the last count (below 0 for leaving animals): one of the two. */
 export const ScenarioHead = z
   .object({
     group: Id,
@@ -11,21 +11,21 @@ export const ScenarioHead = z
     added: z.int().min(-1_000_000).max(1_000_000).nullable().default(null),
   })
   .refine(({ heads, added }) => (heads ?? added ?? null) !== null, demanding('heads'));
-/** What a kilogram of the feed costs. */
+/** Price of the feed per kilogram. */
 export const ScenarioPrice = z.object({ ingredient: Id, price: Price });
-/** What is expected to come in of the farm's own on that day. */
+/** Expected own harvest on that day. */
 export const ScenarioHarvest = z.object({ ingredient: Id, day: Day, kg: Weight.min(0.001) });
-/** From `day` on the group eats this ration in place of those that its periods name, in the same portions. */
+/** From `day` on the group eats this ration instead of those of its periods, in the same portions. */
 export const ScenarioRation = z.object({ group: Id, day: Day, ration: Id });
 
-const MOST_LINES = 200;
-const linesOf = <S extends z.ZodType>(line: S) => z.array(line).max(MOST_LINES).default([]);
+const MAX_LINES = 200;
+const lineList = <S extends z.ZodType>(line: S) => z.array(line).max(MAX_LINES).default([]);
 const ofFeed = { ingredient_name: z.string() };
 const ofGroup = { group_name: z.string() };
 
 /**
- * What may be otherwise at a farm in the year ahead: heads, prices, harvests, rations. The report on supply lays it beside what is planned; nothing else is
- * changed by it. A group has one line a day, a feed one price and one harvest a day.
+ * Assumptions for a farm's coming year: heads, prices, harvests, rations. The supply report compares them with the plan; nothing else
+ * changes. A group has one line per day, a feed one price, and one harvest per day.
  */
 export const scenarios = defineResource({
   id: 'scenarios',
@@ -46,10 +46,10 @@ export const scenarios = defineResource({
   create: z.object({
     farm: Id,
     name: Name,
-    heads: linesOf(ScenarioHead),
-    prices: linesOf(ScenarioPrice),
-    harvests: linesOf(ScenarioHarvest),
-    rations: linesOf(ScenarioRation),
+    heads: lineList(ScenarioHead),
+    prices: lineList(ScenarioPrice),
+    harvests: lineList(ScenarioHarvest),
+    rations: lineList(ScenarioRation),
   }),
   filters: { farm: IdList },
   ordering: ['name', 'farm_name'],

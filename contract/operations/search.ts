@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from '#contract/kinds.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 
-/** The resources whose rows are found by what is typed into the palette, in the order in which it shows them. */
+/** The resources that the palette searches, in the order of its results. */
 export const SEARCHED = [
   'ingredients',
   'groups',
@@ -18,13 +18,13 @@ export const SEARCHED = [
 ] as const satisfies readonly ResourceId[];
 export type Searched = (typeof SEARCHED)[number];
 
-/** Of each resource at most so many rows. */
+/** Max rows per resource. */
 export const FOUND_OF_EACH = 5;
 export const SHORTEST_SEARCH = 2;
 
 export const SearchQuery = z.object({ search: z.string().trim().min(SHORTEST_SEARCH).max(100) });
 
-/** A row by its name and its place; `day` is that of what happened on one, by its farm's clock, and `group` whose it is. */
+/** A row with name and place; `day` is that of a dated row by its farm's clock, and `group` its group. */
 export const Found = z
   .object({
     resource: z.enum(SEARCHED),

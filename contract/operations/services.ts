@@ -4,19 +4,18 @@ import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 const Often = z.int().min(1).max(100_000).nullable().default(null);
 
-/** How often something is to be done: after so many days, loads or tonnes, whichever comes first; null where that doesn't count. */
+/** Interval of a service: days, loads or tonnes, the first that is reached; null for unused ones. */
 export const ServiceEvery = z.object({
   days: Often,
   loads: Often,
-  // A gram is the least that pounds are turned into.
+  // A gram is the smallest weight that pounds are converted to.
   tonnes: z.number().positive('min_val').max(1_000_000).multipleOf(0.000001).nullable().default(null),
 });
 export type ServiceEvery = z.infer<typeof ServiceEvery>;
 
 /**
- * What is to be done on a mixer again and again. `since` is the farm's day on which it was done last, or on which the mixer loaded first; `used` what came
- * together since: days, loads that were loaded to the end where the mixer stands, tonnes that they held. It is `due` once any of them is as much as `every`
- * says.
+ * A repeated service of a mixer. `since` is the farm's day of the last service, or of the mixer's first load; `used` counts since then:
+ * days, finished loads, and their tonnes. It is `due` if one of them reaches `every`.
  */
 export const servicePlans = defineResource({
   id: 'serviceplans',
@@ -39,7 +38,7 @@ export const servicePlans = defineResource({
   ordering: ['what', 'mixer_name', 'farm_name'],
 });
 
-/** What was done on a mixer: by a plan of it, which is counted anew from then on, or beside any. `cost` in the client's currency. */
+/** A finished service of a mixer: of a plan, which starts again, or without one. `cost` in the client's currency. */
 export const services = defineResource({
   id: 'services',
   final: true,

@@ -3,15 +3,14 @@ import { Day, Id, Instant, text, Weight } from '#contract/kinds.ts';
 import { demanding, named } from '#contract/resource.ts';
 
 /**
- * What a count will be compared with: `expected` by the ledger at that moment, and `held`, what there was to lose since
- * the count before (the rest then + what came in).
+ * Basis of a count: `expected` by the ledger at that moment, and `held`, the possible loss since the previous count (rest then + receipts).
  */
 export const StockExpected = z.object({ ingredient: Id, expected: z.number(), held: z.number() }).meta({ id: 'StockExpected' });
 export const stockExpectedQuery = z.object({ ingredient: z.coerce.number().pipe(Id), counted_at: Instant.optional() });
 
 /**
- * What was really found of an ingredient, in kg; the ledger gets the difference. What was measured instead of weighed has `volume` in m³ and `density` in
- * kg/m³, without which it is that of silage of the feed's dry matter (`pitDensity`).
+ * The counted quantity of an ingredient in kg; the ledger gets the difference. A measurement has `volume` in m³ and `density` in kg/m³, by
+ * default that of silage of the feed's dry matter (`pitDensity`).
  */
 export const StockCount = z
   .object({
@@ -26,8 +25,8 @@ export const StockCount = z
   .refine(({ weight, volume, density }) => [weight, volume, density].some((value) => value !== undefined), demanding('weight'));
 
 /**
- * `difference` = counted − expected, in kg: negative when feed is missing. `shrink` is that in percent of what there was to lose since the
- * count before: (the rest then + what came in); null when that is nothing.
+ * `difference` = counted − expected in kg, negative for missing feed. `shrink` is its percentage of the possible loss since the previous
+ * count (rest then + receipts); null if that is nothing.
  */
 export const StockCounted = z
   .object({
@@ -41,8 +40,8 @@ export const StockCounted = z
   .meta({ id: 'StockCounted' });
 
 /**
- * A feed of the stock as its count sheet has it: what the ledger expects at that moment (`expected`), what there was to lose since its count
- * before (`held`), and at what a kilogram of difference is posted (`price`).
+ * A feed on its stock's count sheet: the ledger's quantity at that moment (`expected`), the possible loss since the previous count
+ * (`held`), and the price of a kilogram of difference (`price`).
  */
 export const StockSheetRow = z
   .object({
@@ -54,16 +53,13 @@ export const StockSheetRow = z
     expected: z.number(),
     held: z.number(),
     price: z.number(),
-    /** Of the count before; null: there was none. */
+    /** Day of the previous count; null without one. */
     counted_on: Day.nullable(),
   })
   .meta({ id: 'StockSheetRow' });
-/**
- * A feed's count is due so many days after the last one or, never counted, after its first move, as long as something lies there or it moved
- * within as many days.
- */
+/** Days after the last count (or after the first move) from which a count is due, if the feed has stock or moved within as many days. */
 export const COUNT_DUE_DAYS = 31;
-/** A store in which counts are due: of how many feeds, and how long ago the oldest of their last counts was (null: one of them never had any). */
+/** A store with due counts: their number, and the days since the oldest last count (null if a feed was never counted). */
 export const CountsDue = z
   .object({
     stock: Id,
@@ -78,8 +74,8 @@ export const CountsDue = z
 export const stockSheetQuery = z.object({ counted_at: Instant.optional() });
 
 /**
- * A stock's counts of one moment, posted together or not at all. `expected` is what the ledger said when the person saw it: where it says
- * something else by now, the sheet is refused at that row.
+ * A stock's counts of one moment, all or nothing. `expected` is the ledger's quantity that the person saw: if it has changed, the sheet is
+ * refused at that row.
  */
 export const StockSheet = z.object({
   counted_at: Instant.optional(),
@@ -90,7 +86,7 @@ export const StockSheet = z.object({
     .max(1000),
 });
 
-/** What a sheet posted: each count with the price and the money of its difference. */
+/** The posted counts of a sheet, with price and money of each difference. */
 export const StockSheetCounted = z
   .object({ counted_at: z.string(), counts: z.array(StockCounted.extend({ price: z.number(), value: z.number() })) })
   .meta({ id: 'StockSheetCounted' });

@@ -17,7 +17,7 @@ export const LedgerKind = z.enum([
   'reversal',
 ]);
 
-/** Where ingredients lie; `farm: null` = shared by the company's farms. `capacity` and `rest` in kg, capacity 0 = not given. */
+/** A place of ingredients; `farm: null` is shared by the company's farms. `capacity` and `rest` in kg, capacity 0 for unknown. */
 export const stocks = defineResource({
   id: 'stocks',
   path: 'manager/stocks',
@@ -47,7 +47,7 @@ export const stocks = defineResource({
   ordering: ['name', 'type', 'capacity', 'rest', 'fill_percent', 'company_name', 'farm_name'],
 });
 
-/** One move of a stock's ledger, newest first. `kg` is signed (in is positive); `balance` is what the stock then held of the ingredient. */
+/** One move of a stock's ledger, newest first. `kg` is signed (positive in); `balance` is the stock of the ingredient after it. */
 export const StockLedgerRow = z
   .object({
     id: Id,

@@ -3,9 +3,9 @@ import { Day, Id, Instant, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /**
- * Feed that went from its store to another of the same company, in kg, at the moving average, so that what one store loses the other gains.
- * `into` is the feed that it is there: unless it is named, the feed of the same type and name, else the one that it went into before, else a
- * new one. A transfer is taken back by its delete, not changed.
+ * Feed moved to another store of the company, in kg, at the moving average, so that one store gains what the other loses. `into` is the
+ * feed there: by default that of the same type and name, otherwise the one of an earlier transfer, otherwise a new one. A transfer can't be
+ * changed, only deleted.
  */
 export const transfers = defineResource({
   id: 'transfers',

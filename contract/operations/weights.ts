@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Count, Day, Id, Instant, Money, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
-/** Animals that came, animals that left, a weighing of some or all that are there, animals that died. */
+/** Arriving animals, leaving animals, a check of some or all, dead animals. */
 export const WEIGHT_KINDS = ['in', 'out', 'check', 'death'] as const;
 export type WeightKind = (typeof WEIGHT_KINDS)[number];
-/** Kilograms a head that no animal is under, or over. */
+/** Min and max kilograms of an animal. */
 export const LEAST_WEIGHT_PER_HEAD = 1;
-export const MOST_WEIGHT_PER_HEAD = 1500;
+export const MAX_WEIGHT_PER_HEAD = 1500;
 
 /**
- * What animals of a group weighed: `kg` of all `heads` together, 0 only of dead ones that nobody weighed. `price` is what a kilogram of those that came
- * was paid; `cost` what else was spent on the group (vet, freight, yardage). `on_hand`: heads that weighings leave in the group after it.
+ * A weighing of a group's animals: `kg` of all `heads` together, 0 only for dead ones without a weight. `price` per kilogram of arrivals;
+ * `cost` is other spending on the group (vet, freight, yardage). `on_hand`: animals that remain in the group after it.
  */
 export const weights = defineResource({
   id: 'weights',

@@ -1,11 +1,11 @@
 import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Action, Guarded, Item, Need } from '#contract/rights.ts';
 
-/** Who reaches what, apart from the schemas: the menu asks it, and the sign-in page needn't bring them. */
+/** Access to lists, separate from the schemas, so that the menu and the sign-in page load no schema. */
 
 const toView = (needs: readonly Need[]) => (action: Action) => (action === 'view' ? needs : []);
 
-/** Who loads or unloads by the plan, or schedules its periods, sees the plan. */
+/** People who load, unload or schedule periods see the plan. */
 export const SCHEDULES = {
   permission: 'schedule',
   also: toView([
@@ -18,7 +18,7 @@ export const SCHEDULES = {
   ]),
 } as const satisfies Guarded;
 
-/** Who makes batches sees what is to be made. */
+/** People who make batches see the planned ones. */
 export const BATCHES = {
   permission: 'schedule',
   module: 'animalfeed',
@@ -28,7 +28,7 @@ export const BATCHES = {
   ]),
 } as const satisfies Guarded;
 
-/** Who makes compound feed sees what it is made by. */
+/** People who make compound feed see its recipes. */
 export const RECIPES = {
   permission: 'animalfeed_recipe',
   also: toView([
@@ -37,7 +37,7 @@ export const RECIPES = {
   ]),
 } as const satisfies Guarded;
 
-/** The rights that some report asks for. */
+/** The rights of all reports. */
 const OF_REPORTS: readonly Need[] = [
   ...(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'blanks'] as const).map(
     (item) => ({ item, action: 'view' }) as const,
@@ -45,13 +45,13 @@ const OF_REPORTS: readonly Need[] = [
   { module: 'animalfeed', item: 'load', action: 'view' },
 ];
 
-/** Who sees a report sees what people noted on its days; who keeps things beside reports may note something. */
+/** Readers of a report see the notes of its days; people who keep filters may write notes. */
 export const REMARKS = { permission: 'filters', also: toView(OF_REPORTS) } as const satisfies Guarded;
 
-/** Who sees a report may pass it on, as with its file; which report, its table asks. */
+/** Readers of a report may share it, like its file. Its table checks the report. */
 export const SHARES = { permission: 'dashboard', also: () => OF_REPORTS } as const satisfies Guarded;
 
-/** The lists of history by the resource they tell of, and that as rights name it: a client whose modules haven't that has no history of it. */
+/** History lists by resource, with the item of the right: a client without its module has no such history. */
 export const HISTORY_ITEMS = {
   animaltypes: 'animaltype',
   bonusrules: 'blanks',

@@ -3,7 +3,7 @@ import { STOCK_MOVES } from './inout.ts';
 import type { ReportDefinition, Series } from './shape.ts';
 
 const POSTING = [column('debit', 'text'), column('credit', 'text'), column('item', 'text'), column('ingredient', 'text')];
-/** How the write-off and the movement agree: from the one's lines of groups, by what only the ledger has, to what the other books as fed. */
+/** Steps from the write-off's lines of groups, by feed that only the ledger has, to the feed that the movement books. */
 export const RECONCILIATION = ['written_off', 'ignored', 'not_unloaded', 'carried', 'undelivered', 'elsewhere', 'rounding', 'fed'] as const;
 
 const reconciliation = {
@@ -16,7 +16,7 @@ const reconciliation = {
 
 const common = {
   permission: 'blanks',
-  // Chart of accounts, words and letters of the file are those of Ukrainian bookkeeping.
+  // Accounts, words and characters are those of Ukrainian bookkeeping.
   languages: ['uk'],
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'blank', 'compare_with'],
   required: ['farm', 'blank'],
@@ -24,8 +24,8 @@ const common = {
 } as const;
 
 /**
- * Postings of what animals were given: a line per day, group and feed, by the accounts of a blank, and of what was loaded and fed to none: see
- * the decision on the books. `line` says which; a line of no group has none.
+ * Postings of fed feed by a template's accounts: a line per day, group and feed, and lines without a group for loaded feed that no group
+ * got. `line` names the kind.
  */
 export const accountingWriteoff = {
   ...common,
@@ -44,10 +44,10 @@ export const accountingWriteoff = {
   tiles: [tile('postings', 'count'), tile('given', 'weight'), tile('cost', 'money')],
 } as const satisfies ReportDefinition;
 
-/** What a line of the movement is: stock at the beginning, a day's moves of one kind, stock at the end. */
+/** Kinds of lines of the movement: opening stock, a day's moves of one kind, closing stock. */
 export const MOVEMENT_LINES = ['opening', ...STOCK_MOVES, 'revaluation', 'closing'] as const;
 
-/** Each feed's stock from the first day to the last, with the accounts of each move. */
+/** Each feed's stock from the first to the last day, with the accounts of each move. */
 export const accountingMovement = {
   ...common,
   id: 'accounting_movement',

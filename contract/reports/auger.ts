@@ -22,7 +22,7 @@ const perTonne = [
   figure('in_range', 'text', 'formula'),
 ];
 
-/** The auger's turns of each load, against the mixer's norm. */
+/** The auger's rotations of each load, compared with the mixer's norm. */
 export const augerRotations = {
   id: 'auger_rotations',
   label: 'reports:report.auger_rotations',

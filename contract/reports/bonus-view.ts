@@ -1,14 +1,13 @@
 import { column, figure, tile } from './columns.ts';
 import type { ReportView } from './shape.ts';
 
-/** A step compares a size: over and under plan alike. */
+/** A step compares sizes: above and below plan count alike. */
 const SIZE = { hint: 'hints:bonus_sizes' };
 
 /**
- * What a month pays those who loaded in it: a row a person and rule, with the measures of the report of operators. Beside what is declared a row brings
- * `factor_<measure>`, the product of the factors of its reached steps of that measure, empty where it reached none. `factor` is the product of all of
- * them; `bonus`, base × factor, is rounded to the kopeck. `by_step` is the rules themselves, step by step. A month that is closed has the rules that it
- * was closed with.
+ * Bonuses of a month: a row per person and rule, with the measures of the operators' report. A row also has `factor_<measure>`, the product
+ * of the reached steps of that measure, empty without any. `factor` is the product of all; `bonus` = base × factor, rounded to the kopeck.
+ * `by_step` contains the rules by step. A closed month has the rules of its closing.
  */
 export const bonusView = {
   columns: [

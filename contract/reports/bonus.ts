@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What a month pays those who loaded in it. What its sheet is made of stands in `bonus-view.ts`, which no other report waits for. */
+/** Bonuses of a month. Its view is in `bonus-view.ts`, which no other report loads. */
 export const bonus = {
   id: 'bonus',
   label: 'reports:report.bonus',

@@ -2,7 +2,7 @@ import { yearToDate } from '#contract/periods.ts';
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Why feed cost more or less than was budgeted. Its columns follow from what is asked (`budget-view.ts`). */
+/** Why feed cost more or less than budgeted. Its columns depend on the query (`budget-view.ts`). */
 export const budget = {
   id: 'budget',
   label: 'reports:report.budget',
@@ -12,5 +12,6 @@ export const budget = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows'],
   begins: yearToDate,
   explained: true,
+  causes: 'budget',
   ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

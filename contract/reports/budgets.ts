@@ -3,10 +3,10 @@ import { Id, Instant, Price, text } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 /** 12 months of 12 groups of 60 feeds. */
-export const MOST_BUDGET_LINES = 9_000;
+export const MAX_BUDGET_LINES = 9_000;
 const Percentage = z.number().min(-100).max(1000).multipleOf(0.01);
 
-/** What one group, or all of an animal type that has no lines by group, is to get of a feed in a month: `heads` on its mean day. */
+/** Feed of a month for a group, or for an animal type without lines by group. `heads` is the mean head count. */
 export const BudgetLine = z.object({
   group: Id.nullable().default(null),
   animal_type: Id.nullable().default(null),
@@ -30,15 +30,15 @@ const BUDGET_STATES = ['draft', 'approved'] as const;
 const create = z.object({
   farm: Id,
   year: z.int().min(2000).max(2100),
-  /** Why there is another edition after an approved one; the first needs none. */
+  /** Reason of a further edition after an approved one; the first needs none. */
   reason: text(1000).default(''),
-  /** Not given after an approved edition: its lines. */
-  lines: z.array(BudgetLine).max(MOST_BUDGET_LINES).optional(),
+  /** Lines; by default those of the approved edition. */
+  lines: z.array(BudgetLine).max(MAX_BUDGET_LINES).optional(),
 });
 
 /**
- * What a farm's feed is to cost in a year. A draft is approved, and never changes from then on; another edition of the year takes its place, and says
- * why. A farm has one draft of a year.
+ * A farm's planned cost of feed for a year. An approved budget never changes; a further edition replaces it and states its reason. A farm
+ * has one draft per year.
  */
 export const budgets = defineResource({
   id: 'budgets',
@@ -56,10 +56,10 @@ export const budgets = defineResource({
       reason: z.string(),
       approved_at: Instant.nullable(),
       approved_by: z.string().nullable(),
-      /** Over all lines: kg, and what they cost, each rounded by itself. */
+      /** Sums over all lines: kg and cost, each line rounded. */
       kg: z.number(),
       cost: z.number(),
-      /** Of one budget; a list has none. */
+      /** Only for a single budget, not in lists. */
       lines: z.array(BudgetLineRow).optional(),
       version: Version,
     })
@@ -69,14 +69,14 @@ export const budgets = defineResource({
   ordering: ['year', 'edition', 'farm_name'],
 });
 
-/** What fills a draft: what was fed in the last such months that are over, or what the active plan feeds a day; its lines take the place of those that it has. */
+/** Fills a draft: the facts of the latest such months that are over, or the active plan's daily feed. Replaces existing lines. */
 export const BudgetFrom = z.object({
   source: z.enum(['facts', 'plan']),
   by: z.enum(['group', 'animal_type']).default('group'),
-  /** Percent more, or less, heads and money for a kilogram. */
+  /** Change of heads and of prices in percent. */
   heads_growth: Percentage.default(0),
   price_growth: Percentage.default(0),
-  /** Of feeds that it names it is the price; the growth of prices doesn't change it. */
+  /** Prices of single feeds, which the change of prices leaves unchanged. */
   prices: z
     .array(z.object({ ingredient: Id, price: Price }))
     .max(1000)
@@ -86,7 +86,7 @@ export const BudgetFrom = z.object({
 export type BudgetFrom = z.output<typeof BudgetFrom>;
 
 export const BudgetFilled = budgets.row.extend({
-  /** Months of which nothing was found, and which have no lines. */
+  /** Months without any source, which have no lines. */
   empty_months: z.array(z.int()),
 });
 

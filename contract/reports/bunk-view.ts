@@ -5,7 +5,7 @@ import type { ReportView } from './shape.ts';
 
 const score = figure('score', 'ratio', 'formula', { decimals: 1 });
 
-/** What bunks said, what was made of it, and what the group then got and ate: group × day. A row's id is `YYYY-MM-DD_group`. */
+/** Bunk scores, calls, and the feed and intake that followed: group × day. A row's id is `YYYY-MM-DD_group`. */
 export const bunkView = {
   columns: [
     column('day', 'date'),

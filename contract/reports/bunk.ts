@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What bunks said, what was made of it, and what the group then got and ate: group × day. A row's id is `YYYY-MM-DD_group`. */
+/** Bunk scores, calls, and the feed and intake that followed: group × day. A row's id is `YYYY-MM-DD_group`. */
 export const bunk = {
   id: 'bunk',
   label: 'reports:report.bunk',

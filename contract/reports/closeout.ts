@@ -2,7 +2,7 @@ import { yearBefore } from '#contract/periods.ts';
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What animals gained between weighings, and what that took. What it shows stands in `closeout-view.ts`, which no other report waits for. */
+/** Gain of animals between weighings, and its cost. Its view is in `closeout-view.ts`, which no other report loads. */
 export const closeout = {
   id: 'closeout',
   label: 'reports:report.closeout',

@@ -4,24 +4,24 @@ import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
 type More = Partial<Omit<Column, 'key' | 'kind' | 'total'>>;
 type Keyed<K extends string> = Column & { readonly key: K };
-/** Stands in the total row. */
+/** A column with a total. */
 type Totalled<K extends string> = Keyed<K> & { readonly total: 'sum' | 'formula' };
 
-/** Of a definition whose view stands in a file of its own, `<report>-view.ts`, which no other report waits for; its server names it (`viewOf`). */
+/** A definition whose view is in `<report>-view.ts`, which no other report loads; its server names the view (`viewOf`). */
 export const SHOWN_BY_VIEW = { columns: [], tiles: [], series: [] } as const satisfies ReportView;
 
-/** A column named by its key: `reports:column.<key>`. */
+/** A column labelled by its key: `reports:column.<key>`. */
 export function column<const K extends string>(key: K, kind: Kind, more: More & { total: 'sum' | 'formula' }): Totalled<K>;
 export function column<const K extends string>(key: K, kind: Kind, more?: More): Keyed<K>;
 export function column<const K extends string>(key: K, kind: Kind, more: More = {}): Keyed<K> {
   return { key, label: `reports:column.${key}`, kind, ...more };
 }
 
-/** A figure that says how it was made: `hints:<key>`. */
+/** A figure with an explanation: `hints:<key>`. */
 export const figure = <const K extends string>(key: K, kind: Kind, total: 'sum' | 'formula', more: More = {}): Totalled<K> =>
   column(key, kind, { total, hint: `hints:${key}`, ...more });
 
-/** A headline figure: `reports:tile.<key>`, its formula the one of the figure of that name. */
+/** A headline figure: `reports:tile.<key>`, with the formula of the figure of that name. */
 export const tile = <const K extends string>(
   key: K,
   kind: Kind,
@@ -34,16 +34,16 @@ export const tile = <const K extends string>(
   ...(good ? { good } : {}),
 });
 
-/** What is weighed: feeds into the mixer, or the mix out of it to groups. What each is judged by has a name of its own. */
+/** Weighings: feeds into the mixer, or the mix out of it to groups. Their measures have names of their own. */
 type Weighing = 'loading' | 'unloading';
 
-/** What deviations come to in money. */
+/** The money of deviations. */
 export const costOfError = <const W extends Weighing>(of: W, more: More = {}) =>
   figure(`${of}_cost_of_error`, 'money', 'sum', { ...more, deviation: true });
 
 /**
- * Plan against fact, as every report on feeding shows it: plan − waiting − not recorded + deviation = fact. `waiting` is the part of the plan whose
- * day isn't over yet, `not_recorded` the part whose day is, of which there are no facts: no deviation is taken from either.
+ * Plan and fact of every report on feeding: plan − waiting − not recorded + deviation = fact. `waiting` is the unfinished part of days that
+ * aren't over, `not_recorded` the part without facts of past days. Neither has a deviation.
  */
 export const planAndFact = (more: More = {}) => [
   column('plan', 'weight', { ...WEIGHT, ...more, total: 'sum' }),
@@ -54,15 +54,15 @@ export const planAndFact = (more: More = {}) => [
   figure('deviation_percent', 'percent', 'formula', { ...WEIGHT, deviation: true }),
 ];
 
-/** Heads that are added up over days are head-days, whatever the API calls them: no column with a total is called heads. */
+/** Heads summed over days are head-days, also if the API's key is `heads`: no column with a total is labelled heads. */
 export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'hints:head_days_begun' };
-/** The same, with days that are still to come. */
+/** The same, including days still to come. */
 export const PLANNED_HEAD_DAYS = { label: HEAD_DAYS.label, hint: 'hints:heads' };
 
-/** Names the farm; the server leaves it out where there is one farm only. */
+/** The farm's name. The server omits it if there is only one farm. */
 export const FARM = column('farm', 'text');
 
-/** The filters of reports on feedings, in the order in which they are offered; `more` before the ways to calculate. */
+/** The filters of reports on feedings, in their order. `more` precede the calculation options. */
 export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
   'farm',
   'planned_on_after',
@@ -81,12 +81,12 @@ export const feedingFilters = (...more: ReportFilter[]): ReportFilter[] => [
 ];
 
 /**
- * Columns stand in the order of the question: what it is, plan and fact with what lies between them, money, how well it was done; then who did it,
- * with what and when. What names one schedule:
+ * Columns have one order: identity, plan and fact with the figures between them, money, quality, then people, machines and times. The
+ * identity of a feeding:
  */
 export const SCHEDULE = [column('day', 'date'), FARM, column('ration', 'text')];
 
-/** In which period of the day, by what and whom a schedule was done. */
+/** Period, mixer and operator of a feeding. */
 export const SCHEDULE_WORK = [
   column('period', 'text'),
   column('mixer', 'text'),
@@ -95,7 +95,7 @@ export const SCHEDULE_WORK = [
   column('started_at', 'datetime', TIMES),
 ];
 
-/** How well loading or unloading was done: the tiles of both. */
+/** Quality of loading or unloading: the tiles of both. */
 export const qualityTiles = <const W extends Weighing>(of: W) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),
@@ -104,7 +104,7 @@ export const qualityTiles = <const W extends Weighing>(of: W) => [
   tile('bullseye', 'percent', 'up'),
   tile(`${of}_cost_of_error`, 'money', 'zero'),
 ];
-/** The same of one schedule. */
+/** The same for one feeding. */
 export const scheduleTiles = <const W extends Weighing>(of: W) => [
   tile('plan', 'weight'),
   tile('fact', 'weight'),

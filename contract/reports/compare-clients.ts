@@ -2,7 +2,7 @@ import { column, figure } from './columns.ts';
 import { COMPARED, COMPARED_TILES } from './compare.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
-/** So many clients are compared at once at most. */
+/** Max clients in a comparison. */
 export const MAX_COMPARED_CLIENTS = 100;
 
 const byClient = <const K extends string, Y extends Column>(key: K, y: Y) => ({
@@ -14,7 +14,7 @@ const byClient = <const K extends string, Y extends Column>(key: K, y: Y) => ({
   filter: 'client',
 });
 
-/** Clients beside each other, for those who work for several; it stands outside of any client. */
+/** Clients side by side, for people with several clients. The report is outside any client. */
 export const compareClients = {
   id: 'compare_clients',
   label: 'reports:report.compare_clients',

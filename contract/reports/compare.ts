@@ -2,7 +2,7 @@ import { column, figure, tile } from './columns.ts';
 import { COST, HEAD, QUALITY } from './headings.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
-/** What farms, or clients, are judged by beside each other. */
+/** Figures that compare farms or clients. */
 export const COMPARED = [
   figure('head_days', 'count', 'formula'),
   figure('cost_per_dry_matter', 'price', 'formula', COST),
@@ -36,7 +36,7 @@ const byFarm = <const K extends string, Y extends Column>(key: K, y: Y) => ({
   opens: 'dashboard',
 });
 
-/** Farms beside each other, at their own prices or at one price list. */
+/** Farms side by side, at their own prices or at one price list. */
 export const compare = {
   id: 'compare',
   label: 'reports:report.compare',

@@ -16,7 +16,10 @@ const FILTERS: ReportFilter[] = [
   'deviation',
   'compare_with',
 ];
-/** Compound feed is a module of its own, and its reports are always of named farms. Who makes batches sees the list of them; what they came to, who may see loads. */
+/**
+ * Compound feed is a module of its own, and its reports need chosen farms. People who make batches see the list of them; their results need
+ * the right to see loads.
+ */
 const OF_BATCHES = { module: 'animalfeed', filters: FILTERS, required: ['farm'] } as const;
 
 const costs = [
@@ -35,7 +38,7 @@ const costByRecipe = {
   filter: 'animalfeed_recipe',
 } as const satisfies ReportView['series'][number];
 
-/** Compound feed made and what it cost. One row a recipe. */
+/** Finished compound feed and its cost. One row per recipe. */
 export const compoundFeedOverview = {
   ...OF_BATCHES,
   id: 'animalfeed_dashboard',
@@ -74,7 +77,7 @@ export const compoundFeedOverview = {
   ],
 } as const satisfies ReportDefinition;
 
-/** What compound feed was to be made and what came of it: day × recipe. */
+/** Planned and finished compound feed: day × recipe. */
 export const compoundFeedPlan = {
   ...OF_BATCHES,
   id: 'plan_animalfeed',
@@ -104,7 +107,7 @@ export const compoundFeedPlan = {
   series: [planAndFactByDay, costByRecipe],
 } as const satisfies ReportDefinition;
 
-/** The making of compound feed: one row a batch. */
+/** The making of compound feed: one row per batch. */
 export const compoundFeedBatches = {
   ...OF_BATCHES,
   id: 'animalfeed_loading',

@@ -3,13 +3,13 @@ import { STOCK } from './headings.ts';
 import { overDays } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** The last days over which use is told, each up to the last day that is over. */
+/** Windows of use in days, each up to the last whole day. */
 export const CONSUMPTION_WINDOWS = [1, 7, 14, 30] as const;
 
 const USED = { group: 'reports:heading.used' };
 const PER_DAY = { group: 'reports:heading.per_day' };
 
-/** How fast each ingredient is used up, and when it will be gone. */
+/** Use of each ingredient, and the day on which it runs out. */
 export const consumption = {
   id: 'consumption',
   label: 'reports:report.consumption',

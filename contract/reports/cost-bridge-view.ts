@@ -1,7 +1,7 @@
 import { column, tile } from './columns.ts';
 import type { ReportView } from './shape.ts';
 
-/** From the ration on paper to what was bought: sums that stand, and what leads from each to the next. */
+/** Steps from the planned ration to the purchases: sums, and the differences between them. */
 export const BRIDGE_STEPS = [
   ['paper', true],
   ['loading_error', false],
@@ -30,7 +30,7 @@ const waterfall = <const K extends 'cost' | 'weight' | 'dry_matter'>(key: K, kin
   y: [column(key, kind)],
 });
 
-/** Where the feed that was bought went: ration on paper → loaded → delivered → eaten → stock → purchased. */
+/** Destination of purchased feed: planned ration → loaded → delivered → eaten → stock → purchased. */
 export const costBridgeView = {
   columns: [
     step,

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Where the feed that was bought went: ration on paper → loaded → delivered → eaten → stock → purchased. */
+/** Destination of purchased feed: planned ration → loaded → delivered → eaten → stock → purchased. */
 export const costBridge = {
   id: 'cost_bridge',
   label: 'reports:report.cost_bridge',

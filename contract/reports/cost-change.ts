@@ -27,6 +27,7 @@ export const costChange = {
     'loading',
   ],
   opens: {},
+  causes: 'cost_change',
   columns: [
     cause,
     figure('cost_effect', 'money', 'sum', { deviation: true }),

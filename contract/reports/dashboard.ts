@@ -3,13 +3,14 @@ import { COST, HEAD, LEFTOVERS, QUALITY } from './headings.ts';
 import { bars, costByGroup, costByIngredient, deviationByOperator, overDays, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** The overview: what feeding cost, how well it was done and what is wrong. One row a group. */
+/** The overview: cost of feeding, its quality, and alerts. One row per group. */
 export const dashboard = {
   id: 'dashboard',
   label: 'reports:report.dashboard',
   route: 'overview',
   permission: 'dashboard',
   beneath: true,
+  causes: 'cost_change',
   filters: [
     'farm',
     'planned_on_after',

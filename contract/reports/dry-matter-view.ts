@@ -6,8 +6,8 @@ const LOADS = { group: 'reports:heading.dm_loads' };
 const MEASURED = { group: 'reports:heading.dm_measured' };
 
 /**
- * How often a feed is worth testing: measurements a month from so many heads on. After Hoffman, Shaver and Dyk, Forage Sampling Frequency as
- * Influenced by Dairy Herd Size, University of Wisconsin Extension, by the model of St-Pierre and Cobanov (J. Dairy Sci. 90:5383).
+ * Recommended measurements per month from a number of heads on. After Hoffman, Shaver and Dyk, Forage Sampling Frequency as Influenced by
+ * Dairy Herd Size, University of Wisconsin Extension, by the model of St-Pierre and Cobanov (J. Dairy Sci. 90:5383).
  */
 export const TESTS_A_MONTH = [
   { heads: 0, tests: 1 },
@@ -18,7 +18,7 @@ export const TESTS_A_MONTH = [
   { heads: 1600, tests: 7 },
 ] as const;
 
-/** Each measurement of dry matter, and what it moved of the loads that waited: before + moved = after. */
+/** Each measurement of dry matter and its effect on waiting loads: before + moved = after. */
 export const dryMatterView = {
   columns: [
     column('day', 'date', { hidden: true }),

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Each measurement of dry matter, and what it moved of the loads that waited: before + moved = after. */
+/** Each measurement of dry matter and its effect on waiting loads: before + moved = after. */
 export const dryMatterReport = {
   id: 'dry_matter',
   label: 'reports:report.dry_matter',

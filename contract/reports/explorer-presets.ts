@@ -1,13 +1,13 @@
 import type { Cut } from './explorer-view.ts';
 import type { Dimension, Measure } from './explorer-words.ts';
 
-/** A report that is a cut of the same facts: what it is in the explorer. */
+/** A fixed report as a cut of the explorer. */
 export interface Preset {
   report: string;
   row: readonly Dimension[];
-  /** The measures of its columns. */
+  /** The explorer's measures by column. */
   measure: Readonly<Record<string, Measure>>;
-  /** Its rows that have none of this dimension tell of what came nowhere: a measure of its own there. */
+  /** Rows without this dimension contain undelivered feed, which is a measure of its own in the explorer. */
   without?: 'group_id';
 }
 
@@ -30,7 +30,7 @@ const HEADS = {
 } as const;
 const SHARES = { given: 'given', dry_matter: 'dry_matter', cost: 'cost', price_given: 'price_given' } as const;
 
-/** The fixed reports that open in the explorer, with the figures that they have. */
+/** The fixed reports that open in the explorer with equal figures. */
 export const PRESETS: readonly Preset[] = [
   {
     report: 'planfeed',
@@ -42,7 +42,7 @@ export const PRESETS: readonly Preset[] = [
   { report: 'upload_ingredients', row: ['period', 'ingredient'], measure: SHARES },
 ];
 
-/** The fixed report that has these rows and all of these measures; none where a measure or a level is of the explorer alone. */
+/** The fixed report with these rows and all of these measures; undefined if one is only in the explorer. */
 export const presetOf = ({ rows, measures }: Cut): Preset | undefined =>
   PRESETS.find(
     ({ row, measure }) => row.join() === rows.join() && measures.every((one) => Object.values(measure).some((other) => other === one)),

@@ -4,13 +4,13 @@ import { column, costOfError, figure } from './columns.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
-/** Filters that leave a part of what a group was fed: its milk has no such parts. */
+/** Filters that select a part of a group's feed. Milk has no such parts. */
 const NOT_OF_MILK = ['ingredient', 'ration', 'worker', 'mixer', 'loading', 'status'] as const;
 
-/** Filters that decide what can be told. */
+/** Filters that decide which measures are possible. */
 type Narrowing = Partial<Record<'group' | 'animal_type' | (typeof NOT_OF_MILK)[number], readonly unknown[] | undefined>>;
 
-/** What the explorer is asked for, as an address or the server has it. */
+/** A query of the explorer, from an address or on the server. */
 export interface Asked extends Narrowing {
   row?: readonly string[] | undefined;
   measure?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface Cut {
   measures: readonly Measure[];
 }
 
-/** What stands there until somebody chooses; of feeds, what can be told of them. */
+/** Default rows and measures; by feed, the measures that feeds have. */
 const FIRST_ROWS: readonly Dimension[] = ['group'];
 const FIRST_MEASURES: readonly Measure[] = [
   'delivery_plan',
@@ -34,28 +34,30 @@ const FIRST_MEASURES: readonly Measure[] = [
 ];
 const FIRST_OF_FEEDS: readonly Measure[] = ['given', 'dry_matter', 'cost', 'price_given'];
 
-const known = <T extends string>(all: readonly T[], words: readonly string[] = []): T[] =>
+const filterKnown = <T extends string>(all: readonly T[], words: readonly string[] = []): T[] =>
   words.flatMap((word) => all.find((one) => one === word) ?? []);
 
-/** The cut that is asked for, the first one where nothing is. */
+/** The rows and measures that the query selects, or the defaults. */
 export function cutOf(query: Asked): Cut {
-  const chosen = known(DIMENSIONS, query.row).slice(0, MAX_ROWS);
-  const measures = known(MEASURES, query.measure);
+  const chosen = filterKnown(DIMENSIONS, query.row).slice(0, MAX_ROWS);
+  const measures = filterKnown(MEASURES, query.measure);
   const rows = chosen.length > 0 ? chosen : FIRST_ROWS;
   return { rows, measures: measures.length > 0 ? measures : tellsFeeds(rows, query) ? FIRST_OF_FEEDS : FIRST_MEASURES };
 }
 
-/** What of the words that were asked for isn't shown: of no list, more than there may be, or not to be told of the others. */
+/** Words of the query that aren't shown: unknown, too many, or impossible with the others. */
 export function leftOut(query: Asked): { unknown: string[]; beyond: Dimension[]; unavailable: Measure[] } {
   const { rows, measures } = cutOf(query);
   return {
-    unknown: [...(query.row ?? []), ...(query.measure ?? [])].filter((word) => known([...DIMENSIONS, ...MEASURES], [word]).length === 0),
-    beyond: known(DIMENSIONS, query.row).slice(MAX_ROWS),
+    unknown: [...(query.row ?? []), ...(query.measure ?? [])].filter(
+      (word) => filterKnown([...DIMENSIONS, ...MEASURES], [word]).length === 0,
+    ),
+    beyond: filterKnown(DIMENSIONS, query.row).slice(MAX_ROWS),
     unavailable: measures.filter((measure) => !canTell(measure, rows, query)),
   };
 }
 
-/** The same without what can't be told of it. */
+/** The cut without impossible measures. */
 export function fittingCut(query: Asked): Cut {
   const { rows, measures } = cutOf(query);
   const fitting = measures.filter((measure) => canTell(measure, rows, query));
@@ -66,20 +68,20 @@ export const measuredOn = (measure: Measure): MeasuredOn =>
   (Object.keys(MEASURES_OF) as MeasuredOn[]).find((on) => MEASURES_OF[on].some((one) => one === measure)) ?? 'delivery';
 
 export const TIMES: readonly Dimension[] = ['day', 'week', 'month'];
-/** What a row names its place in a dimension by: its first day, or an id. */
+/** The key of a row's place in a dimension: its first day, or an id. */
 export const keyOfDimension = (dimension: Dimension): string => (TIMES.includes(dimension) ? dimension : `${dimension}_id`);
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 const OF_GROUPS: readonly Dimension[] = ['group', 'animal_type'];
 const OF_MILK: readonly Dimension[] = [...TIMES, 'farm', 'group'];
 const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.some((row) => some.includes(row));
 
-/** Whether what a group got is told apart by feed: then its shares of each are added up. */
+/** True if rows or filters distinguish feeds: then shares of each feed are summed. */
 export const tellsFeeds = (rows: readonly Dimension[], filters: { ingredient?: readonly unknown[] | undefined }): boolean =>
   among(rows, OF_FEEDS) || Boolean(filters.ingredient?.length);
 
 /**
- * Whether a measure can be told of such rows under such filters: a mix isn't unloaded by feed, no head eats but from a group, a mixer isn't
- * loaded for one group of several, and milk is of groups and farms.
+ * True if a measure is possible for these rows and filters: unloading has no feeds, heads belong to groups, a load isn't for one of several
+ * groups, and milk belongs to groups and farms.
  */
 export function canTell(measure: Measure, rows: readonly Dimension[], filters: Narrowing): boolean {
   switch (measuredOn(measure)) {
@@ -94,11 +96,11 @@ export function canTell(measure: Measure, rows: readonly Dimension[], filters: N
   }
 }
 
-/** The rights that a measure takes beside the report's own: those of the reports that have it. */
+/** Additional rights of measures: those of the reports that show them. */
 const RIGHTS: Partial<Record<MeasuredOn, Item>> = { loading: 'load' };
 export const rightsOf = (measures: readonly Measure[]): Item[] => [...new Set(measures.map(measuredOn))].flatMap((on) => RIGHTS[on] ?? []);
 
-/** The filter that a row of a dimension sets, besides its days. */
+/** The filter that a row of a dimension sets, in addition to days. */
 export const FILTER_OF: Partial<Record<Dimension, ReportFilter>> = {
   farm: 'farm',
   group: 'group',
@@ -110,15 +112,15 @@ export const FILTER_OF: Partial<Record<Dimension, ReportFilter>> = {
   period: 'loading',
 };
 
-/** Dimensions of which no other report has a column. */
+/** Dimensions that only this report has. */
 const OWN: readonly Dimension[] = ['week', 'month', 'animal_type', 'ingredient_type'];
-const named = (dimension: Dimension) => (OWN.includes(dimension) ? { label: `explorer:column.${dimension}` } : {});
+const nameDimension = (dimension: Dimension) => (OWN.includes(dimension) ? { label: `explorer:column.${dimension}` } : {});
 
-/** The column of a dimension; the farm's is of this report's choice, and stays where there is one only. */
+/** The column of a dimension. The farm's column is a choice of this report and stays for a single farm. */
 export const dimensionColumn = (dimension: Dimension): Column => {
-  if (TIMES.includes(dimension)) return column(dimension, dimension === 'month' ? 'month' : 'date', named(dimension));
+  if (TIMES.includes(dimension)) return column(dimension, dimension === 'month' ? 'month' : 'date', nameDimension(dimension));
   if (dimension === 'farm') return column('farm_name', 'text');
-  return column(dimension, 'text', named(dimension));
+  return column(dimension, 'text', nameDimension(dimension));
 };
 
 const kg = (label: string, total: 'sum' | 'formula' = 'sum', hint = ''): Spec => ({ kind: 'weight', label, total, hint });
@@ -130,7 +132,7 @@ interface Spec {
   kind: Column['kind'];
   label: string;
   total: 'sum' | 'formula';
-  /** The formula's, as it is called among hints of reports, or its whole key; '' = as the measure is. */
+  /** Key of the formula among the hints of reports, or a full key; '' for the measure's own. */
   hint: string;
   decimals?: number;
   deviation?: true;
@@ -197,7 +199,7 @@ export function measureColumn(measure: Measure): Column {
   return figure(measure, kind, total, { ...texts, ...(decimals === undefined ? {} : { decimals }), ...(deviation ? { deviation } : {}) });
 }
 
-function tileOf(measure: Measure): ReportView['tiles'][number] {
+function toTile(measure: Measure): ReportView['tiles'][number] {
   const { key, label, kind, hint } = measureColumn(measure);
   const good = measure in SPECS ? SPECS[measure as keyof typeof SPECS].good : 'zero';
   return { key, label, kind, ...(hint ? { hint } : {}), ...(good ? { good } : {}) };
@@ -206,19 +208,19 @@ function tileOf(measure: Measure): ReportView['tiles'][number] {
 const MAX_TILES = 6;
 const MAX_LINES = 3;
 
-/** What several measures of one chart are together, where they are of one source; of several, what its rows are. */
+/** The name of several measures in one chart: their common source, or the kind of rows. */
 function seriesLabel(drawn: readonly Column[], first: Dimension): string {
   const [on, ...others] = new Set(drawn.map(({ key }) => measuredOn(key as Measure)));
   return on && others.length === 0 ? `explorer:of.${on}` : dimensionColumn(first).label;
 }
 
-/** The explorer's columns, tiles and chart, out of what is asked for: server, screen and files are made of the same. */
+/** The explorer's columns, tiles and chart for a query, on server, screen and in files. */
 export function explorerView(query: Asked): ReportView {
   const { rows, measures } = cutOf(query);
   const columns = measures.map(measureColumn);
   const [first] = rows as [Dimension];
   const leading = columns.filter(({ key }) => !isBesidePlan(key, measures));
-  // A deviation beside what it is of would be a line at the foot of the chart, and so would what a head has beside what all have.
+  // Next to its own base, a deviation would be a line at the foot of the chart, and so would a figure per head.
   const isOfHead = (column: Column | undefined) => column?.key.endsWith('_per_head');
   const drawn = leading
     .filter(
@@ -228,12 +230,12 @@ export function explorerView(query: Asked): ReportView {
     .slice(0, MAX_LINES);
   const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
   const ofMilk = measures.some((measure) => measuredOn(measure) === 'milk');
-  // Milk of a farm as a whole is that of no group.
+  // Milk of a whole farm belongs to no group.
   const rowColumn = (dimension: Dimension): Column =>
     ofMilk && dimension === 'group' ? { ...dimensionColumn(dimension), empty: 'explorer:whole_farm' } : dimensionColumn(dimension);
   return {
     columns: [...rows.map(rowColumn), ...columns],
-    tiles: leading.slice(0, MAX_TILES).map(({ key }) => tileOf(key as Measure)),
+    tiles: leading.slice(0, MAX_TILES).map(({ key }) => toTile(key as Measure)),
     series: [
       {
         key: 'by_row',
@@ -247,7 +249,7 @@ export function explorerView(query: Asked): ReportView {
   };
 }
 
-/** Measures of what some clients never record, by what that is. */
+/** Measures that need records some clients never make, by kind of record. */
 export const MEASURES_OF_RECORDS = { milk: MEASURES_OF.milk, refed: ['carried'] } as const satisfies Record<string, readonly Measure[]>;
 export type RecordKind = keyof typeof MEASURES_OF_RECORDS;
 export const RECORD_KINDS = Object.keys(MEASURES_OF_RECORDS) as RecordKind[];

@@ -1,4 +1,4 @@
-/** What the explorer's rows may be of; a row names up to `MAX_ROWS` of them, from the outermost inwards. */
+/** Dimensions of rows. A query has up to `MAX_ROWS`, from the outermost inwards. */
 export const DIMENSIONS = [
   'day',
   'week',
@@ -16,7 +16,7 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number];
 export const MAX_ROWS = 3;
 
-/** What its columns may be, by what they are measured on: what groups got, their shares of each feed, what went into mixers, what they gave for it. */
+/** Measures by their base: feedings of groups, shares of each feed, weighings, milk. */
 export const MEASURES_OF = {
   delivery: [
     'delivery_plan',

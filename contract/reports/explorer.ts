@@ -1,7 +1,7 @@
 import { feedingFilters, SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Any cut of the facts of feeding: rows × measures of closed lists. What it shows follows from them (`explorer-view.ts`). */
+/** Any cut of the facts of feeding: rows × measures from closed lists, which determine its view (`explorer-view.ts`). */
 export const explorer = {
   id: 'explorer',
   label: 'reports:report.explorer',

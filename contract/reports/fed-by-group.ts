@@ -3,7 +3,7 @@ import { COST, HEAD } from './headings.ts';
 import { costByGroup, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What each group was given over the days. */
+/** Feed of each group over the days. */
 export const fedByGroup = {
   id: 'upload_groups',
   label: 'reports:report.upload_groups',

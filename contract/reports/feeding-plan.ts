@@ -10,7 +10,7 @@ const perHead = [
 ];
 const dryMatter = figure('dry_matter', 'weight', 'sum', { hidden: true });
 
-/** The feeding plan and what came of it: day × group × ration. A row's id is `YYYY-MM-DD_group_ration`. */
+/** Feeding plan and fact: day × group × ration. A row's id is `YYYY-MM-DD_group_ration`. */
 export const feedingPlan = {
   id: 'planfeed',
   label: 'reports:report.planfeed',

@@ -1,13 +1,13 @@
 import { column, FARM, figure, tile } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** So many days of waybills are made at a time: each is a page of its own. */
+/** Max days of waybills in one print, each on a page of its own. */
 export const MAX_WAYBILL_DAYS = 31;
 
 /**
- * What left the stocks for the mixers: the figures of the internal waybill (in the style of ВЗСГ-8). Of the series, `by_waybill` has a row
- * per day and stock: one waybill, with the rations that it is the basis for and who loaded. A row's `cost_printed` is rounded to the kopeck, as
- * its line on paper; `item` is the feed's item number. Released = arrived + not received + still in the mixer, in every row and total.
+ * Feed from stocks into mixers: the figures of the internal waybill (in the style of ВЗСГ-8). The series `by_waybill` has a row per day and
+ * stock: one waybill, with its rations and loaders. A row's `cost_printed` is rounded to the kopeck like its printed line; `item` is the
+ * feed's item number. Released = arrived + not received + still in the mixer, in every row and total.
  */
 export const form8 = {
   id: 'form8',

@@ -2,11 +2,11 @@ import { column, FARM, figure, HEAD_DAYS, tile } from './columns.ts';
 import { bars } from './series.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
-/** A year, with a day for leap years: the widest statement that is asked for. */
+/** Max days of a statement: a leap year. */
 export const MAX_STATEMENT_DAYS = 366;
 
 export const FEED_KEY = 'ingredient_';
-/** A statement's column of one feed. */
+/** The key of a feed's column. */
 export const feedKey = (ingredient: number) => `${FEED_KEY}${ingredient}`;
 
 export const feedColumn = (ingredient: number, name: string): Column => ({
@@ -19,10 +19,9 @@ export const feedColumn = (ingredient: number, name: string): Column => ({
 });
 
 /**
- * What each group was given, day by day and feed by feed: the figures of the feed expenditure statement (in the style of ВЗСГ-9). The feeds'
- * columns come from the data. Of the series, `by_feed` has a row per group and feed, `by_group` one per group, with its animal type: the lines
- * under each statement.
- * `cost_printed` of a group and feed is the sum of its days, each rounded to the kopeck, as the write-off has them; `item` is the feed's number.
+ * Feed of each group by day and feed: the figures of the feed expenditure statement (in the style of ВЗСГ-9). Columns of feeds come from
+ * the data. The series `by_feed` has a row per group and feed, `by_group` one per group with its animal type, for the lines below a
+ * statement. `cost_printed` is the sum of days, each rounded to the kopeck as in the write-off; `item` is the feed's number.
  */
 export const form9 = {
   id: 'form9',

@@ -1,6 +1,6 @@
 const heading = (key: string) => ({ group: `reports:heading.${key}` });
 
-/** What columns stand under where reports share it. */
+/** Headings that several reports share. */
 export const COST = heading('cost');
 export const HEAD = heading('head');
 export const LEFTOVERS = heading('leftovers');

@@ -1,37 +1,66 @@
 import { z } from 'zod';
+import { Day } from '#contract/kinds.ts';
 import { Base } from './comparison.ts';
-import { COST_CAUSES } from './cost-change.ts';
 import { REPORT_IDS } from './index.ts';
-import { Note, ReportAlert, ReportFilters } from './shape.ts';
+import { Note, ReportAlert, ReportFilters, Series } from './shape.ts';
 
-/** Where a figure of home comes from: that report, asked with these filters, has it. */
+/** The source of a figure on home: the report and the filters that give it. */
 const Source = { report: z.enum(REPORT_IDS), filters: ReportFilters };
 const Figure = z.number().nullable();
 
-/** `cost` and `cost_per_head` are the report's tiles of these names; `base` says what `previous_cost` is of, and why no change is shown. */
+/**
+ * `cost` and `cost_per_head` are the report's tiles with these names; `base` is the period of `previous_cost`, and the reason if no change
+ * is shown.
+ */
 const Cost = z.object({ ...Source, cost: Figure, cost_per_head: Figure, previous_cost: Figure, base: Base.nullable() });
-/** `causes`: the largest of the change, as the report's rows of these names have them; none where no change is shown. */
-const ExplainedCost = Cost.extend({
-  causes: z.array(z.object({ cause: z.enum(COST_CAUSES), cost_effect: z.number(), cost_effect_total: z.number(), ...Source })),
-});
+/** `waterfall` is the report's chart of the causes of the change; null if no change is shown. */
+const ExplainedCost = Cost.extend({ waterfall: Series.nullable() });
 
-/** What is left of the milk money, of all days of the last seven that have both milk and feed, a head and day; `previous_` of the seven before. */
+/**
+ * Income over feed cost per head and day over those of the last seven days that have both milk and feed; `previous_` is that of the seven
+ * days before.
+ */
 const Milk = z.object({ ...Source, iofc_per_head: Figure, previous_iofc_per_head: Figure, milk_per_head: Figure, base: Base });
 
 /**
- * Days are whole at every farm. `month`: from the first of yesterday's month to yesterday, against the same days of the month before, which is
- * `last_month` as a whole. `milk` stands where there is some and the caller may see the report that it is from.
+ * Days are finished at every farm. `month` is from the first of yesterday's month to yesterday, compared with the same days of the month
+ * before; `last_month` is that month as a whole. `milk` is present if there is milk and the caller may see its report.
  */
 export const HomeCost = z
   .object({ yesterday: Cost, month: ExplainedCost, last_month: Cost, milk: Milk.nullable() })
   .meta({ id: 'HomeCost' });
 export type HomeCost = z.infer<typeof HomeCost>;
 
-/** What is wrong now and in the last seven whole days, what costs most first. `not_recorded`: the report's note of plans without facts. */
+/** Days of a headline figure. Its line shows as many days before them, which the figure is compared with. */
+export const TREND_DAYS = 30;
+/** Headline figures of home: tiles of their reports, from left to right. */
+export const TREND_FIGURES = ['cost_per_head', 'iofc_per_head', 'efficiency'] as const;
+
+/** `value` and `previous` are the report's tile of the last 30 whole days and of the 30 before. `days` are the values by day over both; days without a value are missing. */
+export const HomeTrends = z
+  .object({
+    figures: z.array(
+      z.object({
+        ...Source,
+        key: z.enum(TREND_FIGURES),
+        value: Figure,
+        previous: Figure,
+        base: Base,
+        days: z.array(z.object({ day: Day, value: z.number() })),
+      }),
+    ),
+  })
+  .meta({ id: 'HomeTrends' });
+export type HomeTrends = z.infer<typeof HomeTrends>;
+
+/**
+ * Current faults and those of the last seven finished days, the most expensive first. `not_recorded` is the report's note on plans without
+ * facts.
+ */
 export const HomeWrong = z.object({ ...Source, alerts: z.array(ReportAlert), not_recorded: Note.nullable() }).meta({ id: 'HomeWrong' });
 export type HomeWrong = z.infer<typeof HomeWrong>;
 
-/** Farms beside each other over the last seven whole days, the dearest dry matter first. */
+/** The farms compared over the last seven finished days, the most expensive dry matter first. */
 export const HomeFarms = z
   .object({
     ...Source,
@@ -49,7 +78,7 @@ export const HomeFarms = z
   .meta({ id: 'HomeFarms' });
 export type HomeFarms = z.infer<typeof HomeFarms>;
 
-/** Of so many percent a group's intake has changed. */
+/** Percent. A smaller change of a group's intake is not shown. */
 export const LEAST_INTAKE_CHANGE = 5;
 
 /** Groups whose dry matter a head changed most, the last seven whole days against the seven before; none where `base` has a reason. */
@@ -65,8 +94,9 @@ export const HomeIntakes = z
 export type HomeIntakes = z.infer<typeof HomeIntakes>;
 
 /**
- * The clients of who works for several, over the last seven whole days of each, in its own currency: who has recorded nothing first, then by the
- * worst of what is wrong. Figures are the totals of the client's own comparison of farms; `signals`, how many lines its block of what is wrong has.
+ * The clients of a person who works for several, over the last seven finished days of each, in its own currency: clients without records
+ * first, then by the gravest fault. Figures are the totals of the client's own comparison of farms; `signals` is the number of lines in its
+ * block of faults.
  */
 export const HomeBoard = z
   .object({

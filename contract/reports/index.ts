@@ -1,5 +1,6 @@
 import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
+import { analysesReport } from './analyses.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
 import { bonus } from './bonus.ts';
 import { budget } from './budget.ts';
@@ -26,6 +27,8 @@ import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
 import { mixersReport } from './mixers.ts';
+import { nutrientBridge } from './nutrient-bridge.ts';
+import { nutrientsReport } from './nutrients.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { programme } from './programme.ts';
@@ -34,7 +37,7 @@ import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 import { supply } from './supply.ts';
 
-/** Every report, in the order of the menu: first those that the specification names there. Both sides are made of this. */
+/** All reports in the order of the menu, those of the specification first. Both sides use this list. */
 export const reports = {
   dashboard,
   form9,
@@ -67,6 +70,9 @@ export const reports = {
   orders,
   supply,
   dry_matter: dryMatterReport,
+  nutrients: nutrientsReport,
+  nutrient_bridge: nutrientBridge,
+  analyses: analysesReport,
   mixers: mixersReport,
   schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,
@@ -80,7 +86,7 @@ export const REPORT_IDS = Object.keys(reports) as ReportId[];
 
 export const allReports: readonly (ReportDefinition & { id: ReportId })[] = REPORT_IDS.map((id) => reports[id]);
 
-/** A report by its type, or by the name that its path or its screen has. */
+/** A report by its type, or by the name of its path or screen. */
 export const reportNamed = (name: string) => allReports.find(({ id, path, route }) => name === id || name === path || name === route);
 
 export const isOffered = ({ languages }: ReportDefinition, language: Language) => !languages || languages.includes(language);

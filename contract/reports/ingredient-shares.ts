@@ -32,12 +32,12 @@ const byIngredient = {
   filter: 'ingredient',
 } as const satisfies ReportView['series'][number];
 
-/** What groups were given and what came to none are together what was loaded, whatever the key calls it. */
+/** Delivered and undelivered feed together are the loaded feed, although the API's key differs. */
 const LOADED = { label: 'reports:tile.loaded_moved', hint: 'hints:loaded_of_feed' };
 
 const toGroup = column('group', 'text', { hint: 'hints:group_given', empty: 'reports:tile.undelivered' });
 
-/** How much of each loaded ingredient went to each group; a row without a group is what came to none. */
+/** Each group's part of each loaded ingredient. A row without a group is undelivered feed. */
 export const ingredientsByGroup = {
   id: 'load_ings_by_groups',
   label: 'reports:report.load_ings_by_groups',
@@ -66,7 +66,7 @@ export const ingredientsByGroup = {
   ],
 } as const satisfies ReportDefinition;
 
-/** What of each ingredient reached animals, by period. */
+/** Delivered feed of each ingredient, by period. */
 export const fedByIngredient = {
   id: 'upload_ingredients',
   label: 'reports:report.upload_ingredients',

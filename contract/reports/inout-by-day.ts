@@ -4,10 +4,10 @@ import type { Column, ReportDefinition } from './shape.ts';
 
 const MONEY = { group: 'reports:heading.cost' };
 
-/** Days that stand side by side at most: a wider table is nobody's to read. */
+/** Max days side by side, because nobody reads a wider table. */
 export const MAX_DAY_COLUMNS = 92;
 
-/** What a day tells of an ingredient; its columns are `<key>_<day>`. */
+/** A day's columns of an ingredient: `<key>_<day>`. */
 export const dayColumns = (day: string): Column[] => [
   { ...figure('came', 'weight', 'sum', { day }), key: `came_${day}` },
   { ...figure('used', 'weight', 'sum', { day }), key: `used_${day}` },
@@ -15,7 +15,7 @@ export const dayColumns = (day: string): Column[] => [
   { ...figure('balance', 'weight', 'sum', { day }), key: `balance_${day}` },
 ];
 
-/** Stock day by day: one row an ingredient, the days beside it. */
+/** Stock by day: one row per ingredient, days side by side. */
 export const inoutByDay = {
   id: 'inout_new',
   label: 'reports:report.inout_new',

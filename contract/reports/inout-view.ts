@@ -3,7 +3,7 @@ import { column } from './columns.ts';
 import { DRAWN_MOVES, inout } from './inout.ts';
 import type { ReportFilters, ReportView } from './shape.ts';
 
-/** Stock in and out of more days than a chart has room for bars: more than half a year is drawn by month. */
+/** Stock in and out over more days than a chart has bars for: more than half a year is drawn by month. */
 export const inoutOverMonths = {
   ...inout,
   series: [
@@ -19,6 +19,6 @@ export const inoutOverMonths = {
   ],
 } as const satisfies ReportView;
 
-const MOST_DAYS = 183;
+const MAX_DAYS = 183;
 export const isByMonth = ({ planned_on_after: from, planned_on_before: to }: ReportFilters) =>
-  from !== undefined && to !== undefined && daysBetween(from, to) > MOST_DAYS;
+  from !== undefined && to !== undefined && daysBetween(from, to) > MAX_DAYS;

@@ -5,7 +5,7 @@ import type { ReportDefinition } from './shape.ts';
 
 const MONEY = { group: 'reports:heading.cost' };
 
-/** What came and went, in the order of the statement; each has its money under `<key>_value`. */
+/** Kinds of moves in the order of the statement; each has its money under `<key>_value`. */
 export const STOCK_MOVES = [
   'received',
   'harvested',
@@ -19,15 +19,15 @@ export const STOCK_MOVES = [
   'counted',
 ] as const;
 export type StockMove = (typeof STOCK_MOVES)[number];
-/** Those that take away; all are shown as positive amounts, the counted difference with its sign. */
+/** Kinds that reduce stock. All are shown as positive amounts, except the counted difference. */
 export const TAKES_AWAY: ReadonlySet<StockMove> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out', 'transferred_out']);
-/** Those that are left out of the table until somebody asks for them. */
+/** Columns that are hidden until chosen. */
 const RARE = /^(crafted|transferred|harvested)/;
 
-/** What charts tell of a day or month. */
+/** Figures of charts by day or month. */
 export const DRAWN_MOVES = [column('received', 'weight'), column('fed', 'weight')];
 
-/** Stock in and out: one row an ingredient, of the farms' own and of stocks that they share. */
+/** Stock in and out: one row per ingredient, of the farms' own and shared stocks. */
 export const inout = {
   id: 'inout',
   label: 'reports:report.inout',

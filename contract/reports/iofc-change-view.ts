@@ -15,20 +15,20 @@ export const IOFC_CAUSES = [
 ] as const;
 export type IofcCause = (typeof IOFC_CAUSES)[number];
 
-const own = <const K extends string>(key: K) => ({ label: `milk:change.column.${key}`, hint: `milk:change.hint.${key}` });
+const ownTexts = <const K extends string>(key: K) => ({ label: `milk:change.column.${key}`, hint: `milk:change.hint.${key}` });
 const ownTile = <const K extends string>(key: K, kind: Tile['kind'], good?: Tile['good']) => ({
   ...tile(key, kind, good),
   label: `milk:change.tile.${key}`,
   hint: `milk:change.hint.${key}`,
 });
 const CAUSE = column('cause', 'text', { label: 'milk:change.column.cause', texts: 'milk:change.cause' });
-const effect = <const K extends string>(key: K) => figure(key, 'money', 'sum', { ...own(key), deviation: true });
+const effect = <const K extends string>(key: K) => figure(key, 'money', 'sum', { ...ownTexts(key), deviation: true });
 const byFeed = <const K extends string, const Y extends string>(key: K, y: Y) => ({
   key,
   label: `milk:change.series.${key}`,
   type: 'bar' as const,
   x: column('ingredient', 'text'),
-  y: [figure(y, 'money', 'formula', { ...own(y), deviation: true })],
+  y: [figure(y, 'money', 'formula', { ...ownTexts(y), deviation: true })],
   filter: 'ingredient',
   opens: 'inout',
 });
@@ -38,7 +38,7 @@ export const iofcChangeView = {
   columns: [
     CAUSE,
     effect('iofc_effect'),
-    figure('iofc_effect_percent', 'percent', 'formula', { ...own('iofc_effect_percent'), deviation: true }),
+    figure('iofc_effect_percent', 'percent', 'formula', { ...ownTexts('iofc_effect_percent'), deviation: true }),
     effect('iofc_effect_total'),
     column('how', 'text', { label: 'milk:change.column.how', texts: 'milk:change.cause_text' }),
   ],

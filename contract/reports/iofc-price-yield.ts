@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day } from '#contract/kinds.ts';
 import { REPORT_FILTERS } from './shape.ts';
 
-/** Percent by which milk price and yield differ from those of the days that are asked for. */
+/** Changes of milk price and yield in percent of the selected days' values. */
 export const PRICE_YIELD_STEPS = [-20, -10, 0, 10, 20] as const;
 
 export const PriceYieldQuery = z.object({
@@ -15,8 +15,8 @@ export const PriceYieldQuery = z.object({
 });
 
 /**
- * Income over feed cost a head and day at other milk prices and yields, feed as it was: `prices` are money for a kilogram, across, and `rows` the
- * yields, kilograms a head and day, down, each with its income by price. The steps are percent of what was.
+ * Income over feed cost per head and day at other milk prices and yields, with unchanged feed. `prices` are money per kilogram (columns),
+ * `rows` are yields in kilograms per head and day, each with its income by price. Steps are percent of the real values.
  */
 export const PriceYield = z
   .object({

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What is left of the milk money once the feed is paid. What it shows follows from what is asked (`iofc-view.ts`). */
+/** Milk money minus feed cost. Its view depends on the query (`iofc-view.ts`). */
 export const iofc = {
   id: 'iofc',
   label: 'reports:report.iofc',

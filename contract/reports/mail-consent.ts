@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Email, Language } from '#contract/kinds.ts';
 
-/** Whether the owner of an address wants this client's reports; nothing but the one question goes to one who hasn't said so. */
+/** Consent of an address's owner to this client's reports. Without it, only one question is sent. */
 export const ADDRESS_STATES = ['waiting', 'confirmed', 'declined'] as const;
 export const AddressState = z.enum(ADDRESS_STATES);
 
-/** Asks a recipient once more. */
+/** Repeats the question to a recipient. */
 export const AddressRequest = z.object({ email: Email });
-/** What the link of a mail opens; the secret goes in the body, never in an address of the API. */
+/** The secret of a mail's link, in the body and never in an address of the API. */
 export const MailConsentLink = z.object({ secret: z.string().max(200) });
 export const MailConsentAnswer = MailConsentLink.extend({ wanted: z.boolean() });
-/** Who would like to send reports where, and what its owner has said. */
+/** The sender of the reports, the address, and its owner's answer. */
 export const MailConsent = z
   .object({ client_name: z.string(), email: z.string(), language: Language, state: AddressState })
   .meta({ id: 'MailConsent' });

@@ -13,7 +13,7 @@ import { QUALITY, TIMES } from './headings.ts';
 import { deviationByOperator } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Loading of the mixer: one row a schedule. */
+/** Loading of the mixer: one row per load. */
 export const mixerLoading = {
   id: 'schedule_load',
   label: 'reports:report.schedule_load',

@@ -13,7 +13,7 @@ import { COST, QUALITY, TIMES } from './headings.ts';
 import { bars, deviationByOperator, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Unloading of the mixer: one row a schedule. */
+/** Unloading of the mixer: one row per load. */
 export const mixerUnloading = {
   id: 'schedule_upload',
   label: 'reports:report.schedule_upload',

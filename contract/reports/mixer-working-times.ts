@@ -7,7 +7,7 @@ const MEANS = { group: 'reports:heading.mean_load' };
 
 const durations = ['seconds', 'mix_seconds', 'idle_seconds', 'unloading_seconds'] as const;
 
-/** How punctual and how quick the work is: one row a period and mixer. */
+/** Punctuality and duration of work: one row per period and mixer. */
 export const mixerWorkingTimes = {
   id: 'schedule_loading_time',
   label: 'reports:report.schedule_loading_time',

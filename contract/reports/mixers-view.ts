@@ -2,12 +2,12 @@ import { column, FARM, figure, tile } from './columns.ts';
 import { bars } from './series.ts';
 import type { Column, ReportView } from './shape.ts';
 
-/** Beyond so many days the heat map is of weeks. */
+/** Max days of the heat map; longer ranges show weeks. */
 export const MIXER_DAYS = 92;
 
 const drift = (more: Partial<Column> = {}) => figure('drift', 'weight', 'sum', { deviation: true, ...more });
 
-/** What each mixer did, what of it came out again, and what is to be done on it: a row a mixer. Loads and kilograms sum to the report of loads. */
+/** Work of each mixer, its unloaded part, and due services: one row per mixer. Loads and kilograms sum to the report of loads. */
 export const mixersView = {
   columns: [
     FARM,
@@ -41,7 +41,7 @@ export const mixersView = {
   ],
 } as const satisfies ReportView;
 
-/** What is told where any mixer has something to be done on it, or something was done. */
+/** Columns that appear if a mixer has a planned or finished service. */
 export const SERVICE_COLUMNS: Column[] = [
   { ...column('next_service', 'text'), hint: 'hints:next_service' },
   { ...column('service_part', 'percent', { decimals: 1 }), hint: 'hints:service_part' },

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What each mixer did, and what is to be done on it. */
+/** Work of each mixer, and its due services. */
 export const mixersReport = {
   id: 'mixers',
   label: 'reports:report.mixers',

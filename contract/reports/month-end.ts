@@ -5,21 +5,22 @@ import { Month } from '#contract/operations/closed-months.ts';
 import { IdList, named } from '#contract/resource.ts';
 import { Sending } from './sendings.ts';
 
-/** How many months a farm's line has: this one and a year before it. */
+/** Months in a farm's row: this one and the year before it. */
 export const MATRIX_MONTHS = 13;
 
 /**
- * What may be wrong with a farm's month, the worst first.
- * - days_without_facts: days gone by, from the farm's first feeding on, of which there is no fact at all.
- * - incomplete: feedings that were begun and not unloaded to the end; kg planned, money of what was loaded.
- * - waiting: feedings without a record, of days that have other records; kg planned.
- * - implausible: feedings with a weighing that waits for somebody to confirm it; kg planned.
+ * Possible faults in a farm's month, the worst first.
+ * - days_without_facts: past days since the farm's first feeding without any fact.
+ * - incomplete: begun feedings whose unloading didn't end; kg planned, money of the loaded feed.
+ * - waiting: feedings without a record on days with other records; kg planned.
+ * - implausible: feedings with a weighing that needs confirmation; kg planned.
  * - batches: batches of compound feed that weren't made; kg planned.
- * - negative_stock: feeds that are below zero when the month ends; kg and money below zero.
- * - no_account: codes of the books that a blank lacks and the month's document needs, so that it can't be made; of those whose language has such documents.
- * - no_count: stores that something moved in and nothing was counted in, of months that are over; money in them when the month ends.
- * - no_price: feeds that were given on days when they cost nothing; kg.
- * - old_dry_matter: feeds that were given more than 30 days after their dry matter was measured last; kg and what they cost.
+ * - negative_stock: feeds below zero at the end of the month; kg and money below zero.
+ * - no_account: account codes that a template lacks and the month's document needs, so that it can't be made; only in languages with such
+ * documents.
+ * - no_count: stores with moves and without a count, in finished months; money in them at the end of the month.
+ * - no_price: feeds given on days when they had no cost; kg.
+ * - old_dry_matter: feeds given more than 30 days after the last measurement of their dry matter; kg and their cost.
  */
 export const CHECK_CODES = [
   'days_without_facts',
@@ -45,9 +46,9 @@ export const MonthEndFarm = z
       z.object({
         month: z.string(),
         state: z.enum(MONTH_STATES),
-        /** How many of the checks found something; of a closed month `no_account` isn't asked. */
+        /** Number of checks with findings; `no_account` isn't checked for closed months. */
         findings: z.int(),
-        /** Number and version; of an open month those that it would get if it were closed next. */
+        /** Number and version; for an open month those of the next closing. */
         number: z.string(),
         closed_at: z.string().nullable(),
         closed_by_name: z.string().nullable(),
@@ -60,9 +61,9 @@ export type MonthEndFarm = z.infer<typeof MonthEndFarm>;
 export const MatrixQuery = z.object({ farm: IdList });
 export const MonthEndQuery = z.object({ farm: IdList, month: Month });
 
-/** The examples of a check that are named. */
+/** Max named examples of a check. */
 export const MAX_CHECK_ITEMS = 10;
-/** `address`: the screen, under `/app/`, where it is mended. */
+/** `address` is the screen, under `/app/`, on which it can be fixed. */
 const Found = { kg: z.number().nullable(), money: z.number().nullable(), address: z.string() };
 export const MonthCheck = z
   .object({
@@ -75,12 +76,12 @@ export const MonthCheck = z
   .meta({ id: 'MonthCheck' });
 export type MonthCheck = z.infer<typeof MonthCheck>;
 
-/** A document of a farm's month: one for each blank. `draft`: the number is the one that closing would give. */
+/** A document of a farm's month: one for each form template. `draft`: the number is that of the next closing. */
 export const MonthPaper = z
   .object({
     ...named('farm'),
     type: z.enum(FORM_TYPES),
-    /** null where the farm has no blank of that form, so that there is no such document. */
+    /** null without a template of that form: then the document doesn't exist. */
     blank: Id.nullable(),
     name: z.string(),
     number: z.string(),
@@ -96,12 +97,12 @@ export const PapersMail = z.object({
   email: Email,
   language: Language.optional(),
 });
-/** The mail as it stands in the outbox, and how many documents it is of. */
+/** The mail in the outbox, and its number of documents. */
 export const PapersMailed = z.object({ id: Id, papers: z.int() }).meta({ id: 'PapersMailed' });
 export type PapersMailed = z.infer<typeof PapersMailed>;
-/** So many mails are told, the newest first. */
+/** Max listed mails, newest first. */
 export const MAX_PAPER_MAILS = 20;
-/** Where papers may be mailed: whether there is a mail server, and who has confirmed; and what became of the latest mails. */
+/** Whether papers can be mailed, to which confirmed addresses, and the state of the latest mails. */
 export const PapersMailWays = z
   .object({
     email: z.boolean(),

@@ -2,15 +2,12 @@ import { column, costOfError, figure, planAndFact, tile } from './columns.ts';
 import { QUALITY, TIMES } from './headings.ts';
 import type { ReportView } from './shape.ts';
 
-/**
- * The published survey of 33 herds that people are put beside: of each herd, the percent of its weighings within 2 % of plan. Mean and median over the
- * herds, the worst of them and the best.
- */
+/** The published survey of 33 herds for comparison: percent of weighings within 2 % of plan, with mean, median, worst and best herd. */
 export const BULLSEYE_SURVEY = { herds: 33, mean: 46.7, median: 42.7, least: 10.8, most: 80.6 } as const;
 
 const operator = column('operator', 'text', { empty: 'reports:operators.nobody' });
 
-/** How each person loads: one row a person. Its rows sum to the report of loads. */
+/** Each person's loads: one row per person. Rows sum to the report of loads. */
 export const operatorsView = {
   columns: [
     operator,

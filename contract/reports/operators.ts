@@ -1,7 +1,7 @@
 import { feedingFilters, SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** How each person loads. */
+/** Each person's loads. */
 export const operators = {
   id: 'operators',
   label: 'reports:report.operators',

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What was ordered to come on these days and what of it came. What it shows stands in `orders-view.ts`, which no other report waits for. */
+/** Orders expected on these days, and their deliveries. Its view is in `orders-view.ts`, which no other report loads. */
 export const orders = {
   id: 'orders',
   label: 'reports:report.orders',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id } from '#contract/kinds.ts';
+import { Day, Id, Language } from '#contract/kinds.ts';
 import { BlankHeader, BlankTemplate, FORM_TYPES } from '#contract/operations/blanks.ts';
 import { Month } from '#contract/operations/closed-months.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
@@ -11,8 +11,8 @@ const FormType = z.enum(FORM_TYPES);
 export const PaperReason = z.string().trim().min(1).max(500);
 
 /**
- * Forms and accounting files of closed months, kept as they were issued. `number` is the month's, `version` counts the issues of this paper.
- * `current`: the version that the closed month prints. `hash`: SHA-256 of its content.
+ * Forms and accounting files of closed months, stored as issued. `number` is the month's, `version` counts the issues of this paper.
+ * `current` is the version that the closed month prints. `hash` is the SHA-256 of its content.
  */
 export const papers = defineResource({
   id: 'papers',
@@ -31,6 +31,8 @@ export const papers = defineResource({
       version: z.int(),
       current: z.boolean(),
       hash: z.string(),
+      /** A paper that an earlier release issued without its wording: the hash that it had then, of the content without `wording`. */
+      earlier_hash: z.string().nullable(),
       issued_at: z.string(),
       /** Null: issued with an access key, or by an upgrade of the product. */
       issued_by: Id.nullable(),
@@ -44,7 +46,10 @@ export const papers = defineResource({
   ordering: ['month', 'farm_name', 'name', 'version', 'issued_at'],
 });
 
-/** All that a paper prints: figures and names of its report, headings and accounts of its template, heads and signers of its farm. */
+/**
+ * All that a paper prints: figures and names of its report, headings and accounts of its template, heads and signers of its farm, and the
+ * texts of the product around them.
+ */
 export const PaperContent = z
   .object({
     data: z.object({
@@ -61,6 +66,8 @@ export const PaperContent = z
       company_name: z.string(),
       ...(Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, z.string()])) as Record<FarmHeaderField, z.ZodString>),
     }),
+    /** Texts by key, in each language in which the form is offered. Papers of earlier releases get it at the first start. */
+    wording: z.partialRecord(Language, z.record(z.string(), z.string())).optional(),
   })
   .meta({ id: 'PaperContent' });
 export type PaperContent = z.infer<typeof PaperContent>;

@@ -2,7 +2,7 @@ import { column, FARM, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts
 import { COST, HEAD, WEIGHT } from './headings.ts';
 import type { ReportView } from './shape.ts';
 
-/** What programmes ask for and what their groups got: group × day on feed. A row's id is `YYYY-MM-DD_group`. */
+/** Programmes compared with their groups' feed: group × day on feed. A row's id is `YYYY-MM-DD_group`. */
 export const programmeView = {
   columns: [
     column('day', 'date'),

@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What programmes ask for and what their groups got: group × day on feed. A row's id is `YYYY-MM-DD_group`. */
+/** Programmes compared with their groups' feed: group × day on feed. A row's id is `YYYY-MM-DD_group`. */
 export const programme = {
   id: 'programme',
   label: 'reports:report.programme',

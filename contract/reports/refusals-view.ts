@@ -2,12 +2,12 @@ import { column, FARM, figure, tile } from './columns.ts';
 import { bars } from './series.ts';
 import type { ReportView } from './shape.ts';
 
-/** What becomes of what groups leave, as a report tells it. */
+/** Destinations of leftovers in reports. */
 export const DESTINATIONS = ['refed', 'sold', 'waste'] as const;
 
 const destination = column('destination', 'text', { texts: 'reports:destination' });
 
-/** Where went what groups left: how much, what it was worth, and what it brought. */
+/** Destination of leftovers: kilograms, value and income. */
 export const refusalsView = {
   columns: [
     FARM,

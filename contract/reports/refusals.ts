@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Where went what groups left: how much, what it was worth, and what it brought. */
+/** Destination of leftovers: kilograms, value and income. */
 export const refusals = {
   id: 'refusals',
   label: 'reports:report.refusals',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/kinds.ts';
 
-/** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
+/** Why mails stopped: the author or client is locked, lost the right, or the report can't be made with these filters. */
 export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
-/** `held`: until its recipient has confirmed the address. */
+/** `held` lasts until the recipient has confirmed the address. */
 export const SENDING_STATES = ['waiting', 'held', 'sent', 'failed'] as const;
 export const SendingState = z.enum(SENDING_STATES);
 
-/** One mail of the outbox. `error` is a word of ours (`STOP_REASONS`, `SENDING_ERRORS`), or what the mail server said. */
+/** One mail of the outbox. `error` is a code (`STOP_REASONS`, `SENDING_ERRORS`), or the mail server's answer. */
 export const Sending = z
   .object({
     id: Id,
@@ -38,8 +38,8 @@ export const SENDING_ERRORS = [
 export type SendingError = (typeof SENDING_ERRORS)[number];
 
 /**
- * How mails went lately. `failed`: the last that didn't go out, where none has gone out since. Its `error` is a word of ours (`SENDING_ERRORS`), or what the
- * mail server said, without anybody's address; `again_at`: when it is tried once more.
+ * State of the latest mails. `failed` is the last failure, if no mail was sent since. Its `error` is a code (`SENDING_ERRORS`), or the mail
+ * server's answer without addresses; `again_at` is the next attempt.
  */
 export const LastMails = z
   .object({

@@ -3,7 +3,7 @@ import type { Column, ReportFilter, ReportView } from './shape.ts';
 
 type Series = ReportView['series'][number];
 
-/** A chart over the days of the range; a click on one leads to it. */
+/** A chart over the days of the range. A click on a day opens it. */
 export const overDays = <const T extends Series['type'], const K extends string, const L extends string, const Y extends readonly Column[]>(
   type: T,
   key: K,
@@ -11,7 +11,7 @@ export const overDays = <const T extends Series['type'], const K extends string,
   y: Y,
 ) => ({ key, label, type, x: column('day', 'date'), y, filter: 'planned_on' }) as const;
 
-/** Bars of what is called by the column `x`; a click on one sets the filter. */
+/** Bars by the column `x`. A click on a bar sets the filter. */
 export const bars = <
   const K extends string,
   const L extends string,
@@ -28,7 +28,7 @@ export const bars = <
 
 const plannedAndFed = [column('plan', 'weight'), column('fact', 'weight')];
 
-/** Charts and tiles that several reports have; each says itself what a click on its bars opens. */
+/** Charts and tiles of several reports. Each report decides what a click on its bars opens. */
 export const planAndFactByDay = overDays('bar', 'by_day', 'reports:series.plan_and_fact_by_day', plannedAndFed);
 
 export const planAndFactByGroup = bars('by_group', 'reports:series.plan_and_fact_by_group', 'group', plannedAndFed, 'group');
@@ -70,7 +70,7 @@ export const cameAndUsedByDay = {
   filter: 'planned_on',
 } as const satisfies Series;
 
-/** Stock over days: what lay there, what came and went, what lies there. */
+/** Stock over days: opening, receipts and issues, closing. */
 export const stockTiles = [
   tile('opening', 'weight'),
   tile('came', 'weight'),

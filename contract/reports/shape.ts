@@ -25,9 +25,12 @@ const Dimension = z.enum(DIMENSIONS);
 const Measure = z.enum(MEASURES);
 const each = (words: readonly string[]) => new Set(words).size === words.length;
 
-/** The filters that reports choose from; each report picks its own. Days are inclusive, in the farm's timezone. `loading` names periods. `previous_on_*` are the days to compare with: those just before when not named. `loaded_time_*` bound the time of day, the farm's, at which loading began. */
+/**
+ * All filters; each report selects its own. Days are inclusive, at the farm. `loading` names periods. `previous_on_*` is the comparison
+ * period, by default the months or days just before. `loaded_time_*` limit the time of day at the start of loading.
+ */
 export const REPORT_FILTERS = {
-  /** Of reports across clients alone. */
+  /** Only for reports across clients. */
   client: IdList,
   farm: IdList,
   planned_on_after: Day,
@@ -46,7 +49,7 @@ export const REPORT_FILTERS = {
   animalfeed_recipe: IdList,
   loaded_time_min: TimeOfDay.optional(),
   loaded_time_max: TimeOfDay.optional(),
-  /** One, whose account codes the lines of an accounting export carry. */
+  /** One template, whose account codes an accounting export uses. */
   blank: IdList,
   prices: listOf(PriceList),
   price_basis: listOf(PriceBasis),
@@ -55,13 +58,13 @@ export const REPORT_FILTERS = {
   milk_step: listOf(MilkStep),
   ecm: listOf(Ecm),
   budget_rows: listOf(BudgetRows),
-  /** Laid beside things as they are. */
+  /** Scenarios compared with the present plan. */
   scenario: IdList,
   supply_basis: listOf(SupplyBasis),
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
-  /** Of the explorer: what its rows are of, from the outermost inwards, and what is told of them. */
+  /** For the explorer: row dimensions from the outermost inwards, and measures. */
   row: listOf(Dimension).refine((rows) => rows.length <= MAX_ROWS && each(rows)),
   measure: listOf(Measure).refine(each),
 } as const;
@@ -106,9 +109,9 @@ export const ReportFilters = z
 export type ReportFilters = z.infer<typeof ReportFilters>;
 
 /**
- * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above, `hint` of the formula's text.
- * `total` says how the total row comes about (made by the server, over all rows): `sum`, or `formula` when it follows from other totals.
- * `deviation` marks a difference from plan: signed, and coloured by tolerance (`<key>_percent` beside it, or the row's `beyond`).
+ * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above, `hint` that of the
+ * formula's text. `total` is the kind of total, computed by the server over all rows: `sum`, or `formula` of other totals. `deviation`
+ * marks a difference from plan: signed, and coloured by tolerance (`<key>_percent`, or the row's `beyond`).
  */
 export const Column = z.object({
   key: z.string(),
@@ -116,24 +119,24 @@ export const Column = z.object({
   kind: z.enum(KINDS),
   verbatim: z.boolean().optional(),
   group: z.string().optional(),
-  /** Stands under this day, as the reader writes it, instead of a heading from texts. */
+  /** The day in the heading, in the reader's format, instead of a text. */
   day: Day.optional(),
   total: z.enum(['sum', 'formula']).optional(),
   decimals: z.int().optional(),
   hint: z.string().optional(),
   deviation: z.boolean().optional(),
-  /** Of a deviation: told by its size alone. */
+  /** For a deviation shown by its size. */
   unsigned: z.boolean().optional(),
-  /** A share, rounded so that the shares of each whole make 100.00. */
+  /** A share, rounded so that the shares of a whole sum to 100.00. */
   parts: z.boolean().optional(),
   hidden: z.boolean().optional(),
   /** Cells are words of a fixed list: translation keys under this one. */
   texts: z.string().optional(),
-  /** What an empty cell says: a translation key. */
+  /** Translation key for an empty cell. */
   empty: z.string().optional(),
-  /** Figures of the row that it is the sum of, those after a minus taken off: in a workbook a formula. */
+  /** Figures of the row whose sum it is (subtracted after a minus): a formula in workbooks. */
   adds: z.array(z.string()).optional(),
-  /** A difference column, which follows the one whose figure it compares, and has its label. */
+  /** A difference column. It follows the compared column and has its label. */
   compares: z.enum(COMPARED_AS).optional(),
 });
 export type Column = z.infer<typeof Column>;
@@ -152,10 +155,10 @@ export const NOTE_CODES = [
   'weight_missing',
   'budget_missing',
 ] as const;
-/** One thing that a note counts: a schedule, a farm's day, a leftover, an ingredient. `value` in kg. */
+/** One thing in a note: a feeding, a farm's day, a leftover, an ingredient. `value` in kg. */
 export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });
 export type NoteItem = z.infer<typeof NoteItem>;
-/** What the figures leave out or lean on: how many, their kilograms and money, and the latest of them by name. */
+/** Limits of the figures: number of things, their kilograms and money, and the latest of them by name. */
 export const Note = z.object({
   code: z.enum(NOTE_CODES),
   count: z.int(),
@@ -164,10 +167,10 @@ export const Note = z.object({
   items: z.array(NoteItem),
 });
 export type Note = z.infer<typeof Note>;
-/** `items` of a note at most. */
+/** Max `items` of a note. */
 export const MAX_NOTE_ITEMS = 50;
 
-/** A headline figure: `previous` is the same figure over the range that the report is compared with, the one of equal length just before where it isn't. */
+/** A headline figure. `previous` is the same figure in the comparison period, by default the preceding months or days. */
 export const Tile = z.object({
   key: z.string(),
   label: z.string(),
@@ -175,7 +178,7 @@ export const Tile = z.object({
   value: z.number().nullable(),
   previous: z.number().nullable().optional(),
   good: z.enum(['up', 'down', 'zero']).optional(),
-  /** A change itself, which is written with its sign. */
+  /** A change, written with its sign. */
   deviation: z.boolean().optional(),
   hint: z.string().optional(),
 });
@@ -187,9 +190,9 @@ export const Row = z.record(z.string(), Cell);
 export type Row = z.infer<typeof Row>;
 
 /**
- * A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. Of a heat map each row is a cell of
- * one value: of the line that `side` names, under the heading that `x` names. Its lines come one after the other, each with a cell for every heading.
- * Of a control chart the first of `y` is the measure; `ewma`, `target`, `lower` and `upper` beside it are known by their keys.
+ * A chart's data: rows keyed like columns. `type` is the kind of chart, `x` the category's key, `y` the values' columns. In a heat map each
+ * row is a cell with one value, in the line named by `side` and the column named by `x`; lines are complete and in order. In a control
+ * chart the first `y` is the measure, and `ewma`, `target`, `lower`, `upper` have these keys.
  */
 export const Series = z.object({
   key: z.string(),
@@ -199,14 +202,14 @@ export const Series = z.object({
   side: Column.optional(),
   y: z.array(Column),
   rows: z.array(Row),
-  /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x itself for days. */
+  /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x for days. */
   filter: z.string().optional(),
-  /** The report that a click leads on to, with the filter; a row's own `opens` comes first; this one when neither is named. */
+  /** The report that a click opens, with the filter. A row's own `opens` has precedence; the default is this report. */
   opens: z.string().optional(),
 });
 export type Series = z.infer<typeof Series>;
 
-/** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`, `money` what it is worth. */
+/** One thing of an alert: an ingredient, a farm, a feeding, with its place. `value` is of the alert's `kind`, `money` its worth. */
 export const AlertItem = z.object({
   id: z.int(),
   name: z.string(),
@@ -218,7 +221,7 @@ export const AlertItem = z.object({
   money: z.number().nullable(),
 });
 export type AlertItem = z.infer<typeof AlertItem>;
-/** What is wrong now, the gravest first: how many, what all of them are worth, and the first of them. */
+/** Present faults, the worst first: number, total worth, and the first of them. */
 export const ReportAlert = z.object({
   code: z.enum(ALERT_CODES),
   kind: z.enum(KINDS),
@@ -227,20 +230,20 @@ export const ReportAlert = z.object({
   items: z.array(AlertItem),
 });
 export type ReportAlert = z.infer<typeof ReportAlert>;
-/** `items` of an alert at most. */
+/** Max `items` of an alert. */
 export const MAX_ALERT_ITEMS = 20;
 
 export const ReportData = z
   .object({
     report: z.string(),
-    /** What a detail is of; null for a report itself. */
+    /** Title of a detail; null for a report itself. */
     title: z.string().nullable(),
     filters: ReportFilters,
     timezone: z.string(),
     currency: z.string(),
     generated_at: z.string(),
     locked_until: Day.nullable(),
-    /** Some figures follow the orders, programmes, rules, plans or norms of today, also in closed months. */
+    /** True if figures follow today's orders, programmes, rules, plans or norms, also in closed months. */
     by_todays_rules: z.literal(true).optional(),
     columns: z.array(Column),
     rows: z.array(Row),
@@ -248,72 +251,74 @@ export const ReportData = z
     tiles: z.array(Tile),
     series: z.array(Series),
     notes: z.array(Note),
-    /** What people noted on these days, of what the filters leave; the rows that they are about say so in a column of their own. */
+    /** People's notes of these days within the filters. Their rows are marked in a column of their own. */
     remarks: z.array(RemarkRow).optional(),
-    /** Of reports that watch over things. */
+    /** For reports with alerts. */
     alerts: z.array(ReportAlert).optional(),
-    /** Where it was asked to be compared: rows, totals and charts then have figures of the base, too (`Column.compares`). */
+    /** For a compared report: rows, totals and charts then contain the base's figures, too (`Column.compares`). */
     comparison: Comparison.optional(),
-    /** What the tiles' `previous` is of, where the report isn't compared: under 80 % of its days with facts it is null. */
+    /** Base of the tiles' `previous` in a report without comparison; null if under 80 % of its days have facts. */
     tiles_base: Base.optional(),
   })
   .meta({ id: 'ReportData' });
 export type ReportData = z.infer<typeof ReportData>;
 
-/** What a view declares; the server fills in rows, values, and columns that the data makes. */
+/** The declaration of a view. The server adds rows, values, and columns that depend on data. */
 export interface ReportView {
   columns: readonly Column[];
   tiles: readonly Omit<Tile, 'value' | 'previous'>[];
   series: readonly Omit<Series, 'rows'>[];
 }
 
-/** One report, as both sides know it. */
+/** One report, for both sides. */
 export interface ReportDefinition extends ReportView {
   /** The report type of the specification. */
   id: string;
   /** Translation key of its name. */
   label: string;
-  /** Translation key of what it is made of, told where there is nothing: as long as none of that was entered other days have nothing either. */
+  /** Translation key of the report's sources, shown if it is empty: without such records, other days are empty too. */
   madeOf?: string;
-  /** Under `/api/report/`, where the report has a path of its own; the others go by `{id}/make/`. */
+  /** Path under `/api/report/`, for a report with a path of its own; the others use `{id}/make/`. */
   path?: string;
-  /** Under `/api/`, for a report that stands outside of any client. */
+  /** Path under `/api/`, for a report outside any client. */
   address?: string;
-  /** Under `/app/reports/`, or `/app/` outside of any client. */
+  /** Path under `/app/reports/`, or `/app/` outside any client. */
   route: string;
   permission: Item;
-  /** Of `permission`; the default one when not named. */
+  /** Module of `permission`, if it isn't the default one. */
   module?: Module;
   filters: readonly ReportFilter[];
-  /** Filters that must be said; days always are. */
+  /** Required filters, in addition to days. */
   required?: readonly ReportFilter[];
-  /** The screen begins with all farms rather than one. */
+  /** True if the screen starts with all farms instead of one. */
   allFarms?: boolean;
-  /** The days that the screen begins with, where those of the report before are too few to tell anything; they aren't taken along to the next. */
+  /** Initial days of the screen, if the previous report's days are too few. They aren't passed on to the next report. */
   begins?: (today: string) => Range;
-  /** The figures' definitions stand on the screen, not in hints alone. */
+  /** True if definitions of figures are shown on the screen, not only in hints. */
   explained?: boolean;
-  /** True if figures follow today's orders, programmes, rules, plans or norms. The answer, the screen and files state this. */
+  /** True if figures follow today's orders, programmes, rules, plans or norms. Answer, screen and files state this. */
   byTodaysRules?: true;
-  /** Something of its own stands under its figures on the screen, which scrolls to it. */
+  /** True if the screen shows a part of its own below the figures, and therefore scrolls. */
   beneath?: true;
+  /** Id of the report whose waterfall gives the sentence next to the search: this report, or another one over the same days. */
+  causes?: string;
   /**
-   * A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`, over `days` at least up
-   * to the last; to one row's detail there where the row has `opens_id`.
+   * The report that a row opens, named here or by the row's own `opens`, with the filter from the row's `<filter>_id`, over at least `days`
+   * up to the last day. A row with `opens_id` opens one row's detail there.
    */
   opens?: { report?: string; filter?: ReportFilter; days?: number };
-  /** Offered in these languages only; all when not named. */
+  /** Languages that offer the report; by default all. */
   languages?: readonly Language[];
-  /** A row opens `{route}/{id}/detail`; `rowId` names the column that holds the id. */
+  /** A row opens `{route}/{id}/detail`; `rowId` is the column with the id. */
   detail?: ReportView & { rowId: string };
 }
 
-/** A report as `report/list/` names it. */
+/** A report in `report/list/`. */
 export const ReportSummary = z
   .object({
     id: z.string(),
     label: z.string(),
-    /** Under `/api/report/`. */
+    /** Path under `/api/report/`. */
     path: z.string(),
     route: z.string(),
     filters: z.array(z.string()),

@@ -4,11 +4,13 @@ import { SavedFilters } from '#contract/operations/blanks.ts';
 import { SHARES } from '#contract/operations/who-sees.ts';
 import { defineResource, listOf, named, Version } from '#contract/resource.ts';
 
-/** A page may be read for so long at most. */
+/** Max days of a shared page. */
 export const MAX_SHARE_DAYS = 366;
+/** The name of a board in a share, instead of a report's. Its filter `board` is the board's number or role, the others are its bar. */
+export const BOARD_SHARE = 'board';
 /**
- * A report as a page that whoever has its address reads without signing in, up to the end of the day `until`: the report and its filters as
- * they were, its figures of the moment, made with the rights of who shared it. Deleting it ends it at once.
+ * A report as a page that anybody with its address can read without sign-in, until the end of the day `until`: fixed report and filters,
+ * present figures, with the rights of the sharing person. Deleting it ends it immediately.
  */
 export const shares = defineResource({
   id: 'shares',
@@ -22,7 +24,7 @@ export const shares = defineResource({
       filters: SavedFilters,
       until: Day,
       expires_at: z.string(),
-      /** Where it is read. */
+      /** Address of the page. */
       url: z.string(),
       opened_at: z.string().nullable(),
       ...named('author'),
@@ -30,6 +32,6 @@ export const shares = defineResource({
     })
     .meta({ id: 'Share' }),
   create: z.object({ report: z.string().max(60), filters: SavedFilters, until: Day }),
-  filters: { report: listOf(z.string()) },
+  filters: { report: listOf(z.string().max(60)) },
   ordering: ['until'],
 });

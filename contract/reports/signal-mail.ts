@@ -11,31 +11,31 @@ const unique = <T>(values: readonly T[]) => new Set(values).size === values.leng
 
 const settings = {
   mode: Mode,
-  /** Of a digest, by the clock of each farm. */
+  /** Hour of a digest by each farm's clock. */
   hour: z.int().min(0).max(23),
-  /** Empty: all that the person sees. */
+  /** Empty for all visible rules. */
   rules: z.array(SignalRuleName).max(50).refine(unique),
   farms: z.array(Id).max(500).refine(unique),
-  /** What signals are to cost at least, in the client's currency; null: those without money, too. */
+  /** Min cost of signals in the client's currency; null includes signals without money. */
   money_from: z.number().positive('min_val').max(99_999_999).multipleOf(0.01).nullable(),
-  /** Between these two by the clock of each farm nothing is sent; it goes out when they end. Both or neither. */
+  /** Quiet hours by each farm's clock; mails wait for their end. Both or neither. */
   quiet_from: TimeOfDay.nullable(),
   quiet_to: TimeOfDay.nullable(),
 };
 
-/** `user/signalmail/`: what of a client's signals comes to the caller's own address, which is asked first as any other is. */
+/** `user/signalmail/`: mails of a client's signals to the caller's own address, which must be confirmed like any other. */
 export const SIGNAL_MAIL_PATH = 'user/signalmail';
 
-/** A person's own, in each client that they see: as it was saved last, or `none`. `version` is 0 until it was. */
+/** A person's own settings in each visible client: as saved, or `none`. `version` is 0 before the first save. */
 export const SignalMail = z
   .object({
     ...settings,
-    /** Where it goes, and what its owner has said; null until they were asked. */
+    /** The address and its owner's answer; null before the question. */
     email: z.string(),
     address: z.enum(ADDRESS_STATES).nullable(),
-    /** Whether this installation can send mail. */
+    /** True if this installation can send mail. */
     available: z.boolean(),
-    /** How the caller's mails of signals went lately, and the one that asks the address. */
+    /** State of the caller's latest signal mails, and of the question to the address. */
     last: LastMails,
     version: z.int().nonnegative(),
   })

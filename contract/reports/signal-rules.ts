@@ -8,8 +8,8 @@ const Lambda = z.number().min(LAMBDA.least).max(LAMBDA.most).multipleOf(0.01);
 const Width = z.number().min(WIDTH.least).max(WIDTH.most).multipleOf(0.1);
 
 /**
- * How a farm watches by a rule, where that isn't as `CHART_DEFAULTS` has it, or not at all. What is null is the default; `target` of none is what the values usually
- * are: their median over the last weeks. Rules without a chart have none of the three.
+ * A farm's settings of a rule: other values than `CHART_DEFAULTS`, or off. null is the default; the default `target` is the usual value,
+ * the median of the last weeks. Rules without a chart have none of the three.
  */
 export const signalRules = defineResource({
   id: 'signalrules',
@@ -41,5 +41,5 @@ export const signalRules = defineResource({
   ordering: ['rule', 'farm_name'],
 });
 
-/** What a rule's own fields are bounded by beside their schema; null for one that has no such field. */
+/** Limits of a rule's own fields in addition to their schema; null without such fields. */
 export const targetsOf = (rule: SignalRule) => (isChartRule(rule) ? CHART_DEFAULTS[rule].targets : null);

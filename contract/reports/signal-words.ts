@@ -1,31 +1,31 @@
 import type { Kind } from '#contract/words.ts';
 
-/** What stands on the overview as wrong now, or in its last days. */
+/** Alerts of the overview: faults now or in its last days. */
 export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
 
-/** Rules by a control chart: what is watched is a series of values, of which the mean that forgets leaves its limits. */
+/** Rules with a control chart: a series of values whose moving average leaves its limits. */
 export const CHART_RULES = ['loading_bias', 'dry_matter_intake', 'dry_matter', 'mixing_time', 'mixer_drift'] as const;
 export type ChartRule = (typeof CHART_RULES)[number];
-/** All rules; those without a chart are there for as long as what they tell of is. */
+/** All rules. A signal without a chart lasts as long as its fault. */
 export const SIGNAL_RULES = [...CHART_RULES, 'service_due', ...ALERT_CODES] as const;
 export type SignalRule = (typeof SIGNAL_RULES)[number];
 export const isChartRule = (rule: SignalRule): rule is ChartRule => CHART_RULES.some((one) => one === rule);
 
-/** What a signal is about. A feeding is called by its feeds or period and its ration, a plan of a service by its mixer and what is to be done. */
+/** Subjects of signals. A feeding is named by its feeds or period and ration, a service by its mixer and work. */
 export const SIGNAL_SUBJECTS = ['operator', 'group', 'ingredient', 'mixer', 'feeding', 'farm', 'service_plan'] as const;
 export type SignalSubject = (typeof SIGNAL_SUBJECTS)[number];
 
 interface Told {
   subject: SignalSubject;
-  /** Of `value`, `limit` and `target`: `ratio` of what runs out are days. */
+  /** Kind of `value`, `limit` and `target`; for feed that runs out, `ratio` means days. */
   kind: Kind;
-  /** The report that tells more of it, whose readers see the signal. */
+  /** The report with details. Its readers see the signal. */
   report: string;
 }
 
 const WRONG = { report: 'dashboard', kind: 'weight' } as const;
-/** What each rule tells of: bias and drift in percent of what was to go in and went in, intake in kilograms of dry matter a head and day. */
-export const TOLD = {
+/** Values of each rule: bias and drift in percent of the planned and loaded weight, intake in kilograms of dry matter per head and day. */
+export const SIGNAL_VALUES = {
   loading_bias: { subject: 'operator', kind: 'percent', report: 'operators' },
   dry_matter_intake: { subject: 'group', kind: 'weight', report: 'upload_groups' },
   dry_matter: { subject: 'ingredient', kind: 'percent', report: 'dry_matter' },
@@ -40,10 +40,10 @@ export const TOLD = {
   beyond_tolerance: { subject: 'ingredient', ...WRONG },
 } as const satisfies Record<SignalRule, Told>;
 
-/** `explained` and `done` are somebody's word: that it is as it should be, or was put right. */
+/** `explained` and `done` are a person's decision: the value is right, or the fault was fixed. */
 export const SIGNAL_STATES = ['new', 'seen', 'explained', 'done'] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
-/** Those that say why. */
+/** States that need a reason. */
 export const CLOSED_STATES = ['explained', 'done'] as const satisfies readonly SignalState[];
 export const isClosed = (state: SignalState): boolean => CLOSED_STATES.some((one) => one === state);
 
@@ -51,11 +51,11 @@ export const MAX_SIGNAL_NOTE = 300;
 
 export const SIGNAL_MAIL_MODES = ['none', 'at_once', 'digest'] as const;
 
-/** How a chart rule judges where a farm says nothing else: `lambda` is the weight of the newest value, `width` how many standard deviations wide its limits are. */
+/** Defaults of a chart rule: `lambda` is the weight of the newest value, `width` the width of the limits in standard deviations. */
 export interface ChartDefaults {
   lambda: number;
   width: number;
-  /** What a farm may say that the values should be; what isn't said is what they usually are. */
+  /** Range of a farm's target; without a target, the usual value. */
   targets: { least: number; most: number };
 }
 export const CHART_DEFAULTS = {
@@ -67,11 +67,14 @@ export const CHART_DEFAULTS = {
 } as const satisfies Record<ChartRule, ChartDefaults>;
 export const LAMBDA = { least: 0.05, most: 1 } as const;
 export const WIDTH = { least: 1, most: 6 } as const;
-/** How many s from the target a single value counts for at most, so that one slip is none of a habit; measurements of dry matter count whole, for they are few. */
+/**
+ * Max distance from the target in s that a single value counts for, so that one typing error is no habit. Measurements of dry matter count
+ * fully, because they are few.
+ */
 const COUNTS_FOR = 2.5;
 export const clipOf = (rule: ChartRule): number => (rule === 'dry_matter' ? Number.POSITIVE_INFINITY : COUNTS_FOR);
 
-/** The widest limits that the mean can still leave soon, with such a λ: beyond them a rule would never fire. */
+/** The widest limits that the mean can still leave soon with this λ. Beyond them a rule would never fire. */
 export function widestAt(rule: ChartRule, lambda: number): number {
   const most = (0.75 * clipOf(rule)) / Math.sqrt(lambda / (2 - lambda));
   return Math.min(WIDTH.most, Math.floor(most * 10) / 10);

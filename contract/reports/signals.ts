@@ -4,9 +4,9 @@ import { defineResource, Flag, IdList, listOf, named, Version } from '#contract/
 import type { Action, Guarded, Need } from '#contract/rights.ts';
 import { MAX_SIGNAL_NOTE, SIGNAL_RULES, SIGNAL_STATES, SIGNAL_SUBJECTS } from './signal-words.ts';
 
-/** The rights of the reports that signals are of: who has one of them sees the signals of those reports. */
+/** Rights of the reports behind signals. Each right shows the signals of its reports. */
 export const SEES_SIGNALS: readonly Need[] = (['dashboard', 'load', 'additional'] as const).map((item) => ({ item, action: 'view' }));
-/** Who keeps things beside reports says what became of a signal. */
+/** People who keep filters may change a signal's state. */
 const GUARDED = {
   permission: 'dashboard',
   also: (action: Action) => (action === 'view' ? SEES_SIGNALS : [{ item: 'filters', action }]),
@@ -16,10 +16,10 @@ export const SignalRuleName = z.enum(SIGNAL_RULES);
 const State = z.enum(SIGNAL_STATES);
 
 /**
- * What the server noticed by a farm's rules: one row a deviation from its beginning (`since`) to its last day so far; `over` once it has ended. One that begins
- * again is another. Names are those of when it was found. `value` is the latest that left `limit`, `target` what it should be, all of the rule's
- * kind (`TOLD`); `kg` and `money` are what came together since, without sign, as far as they are known. A signal is `new` until somebody says otherwise, and a word is asked of who
- * closes it; what goes on after that doesn't come back.
+ * Deviations found by a farm's rules: one row from the beginning (`since`) to the last day so far; `over` after its end. A new deviation is
+ * a new row. Names are those of the time of finding. `value` is the latest one beyond `limit`, `target` the right one, all of the rule's
+ * kind (`SIGNAL_VALUES`); `kg` and `money` are sums since the beginning, without sign, if known. A signal is `new` until a person changes it;
+ * closing needs a note and is final.
  */
 export const signals = defineResource({
   id: 'signals',
@@ -32,7 +32,7 @@ export const signals = defineResource({
       rule: SignalRuleName,
       subject_kind: z.enum(SIGNAL_SUBJECTS),
       ...named('subject'),
-      /** Of which feed, where a person's bias is of one. */
+      /** The feed, if a person's bias is of one feed. */
       ingredient: Id.nullable(),
       ingredient_name: z.string().nullable(),
       value: z.number().nullable(),
@@ -46,7 +46,7 @@ export const signals = defineResource({
       found_at: z.string(),
       state: State,
       note: z.string(),
-      /** Who said so, and when. */
+      /** Author and time of the state. */
       author: z.string().nullable(),
       changed_at: z.string().nullable(),
       version: Version,
@@ -57,7 +57,7 @@ export const signals = defineResource({
     farm: IdList,
     state: listOf(State),
     rule: listOf(SignalRuleName),
-    /** Seen on one of so many last days of its farm, today among them. */
+    /** Seen on one of this many last days of its farm, including today. */
     days: z.coerce.number().pipe(z.int().min(1).max(3660)).optional(),
     over: Flag.optional(),
   },
@@ -65,7 +65,7 @@ export const signals = defineResource({
 });
 
 export const MAX_CLOSED_AT_ONCE = 500;
-/** Several that one word closes; those that somebody has closed meanwhile stay as they are. */
+/** Closes several signals with one note. Signals that were closed meanwhile stay unchanged. */
 export const SignalsClosing = z
   .object({
     ids: z.array(Id).min(1).max(MAX_CLOSED_AT_ONCE),
@@ -77,7 +77,7 @@ export const SignalsClosed = z.object({ closed: z.int() }).meta({ id: 'SignalsCl
 
 const Figure = z.number().nullable();
 
-/** The chart of a signal: every value of the series around it, in their order. Before the first that can be judged there are neither mean nor limits. */
+/** A signal's chart: all values of the series around it, in order. Before the first judged value there are no mean and limits. */
 export const SignalChart = z
   .object({
     rule: SignalRuleName,
@@ -85,7 +85,7 @@ export const SignalChart = z
     last_seen: Day,
     lambda: Figure,
     width: Figure,
-    /** None where the rule has no chart. */
+    /** Empty for a rule without a chart. */
     points: z.array(z.object({ day: Day, value: z.number(), ewma: Figure, target: Figure, low: Figure, high: Figure })),
   })
   .meta({ id: 'SignalChart' });

@@ -2,10 +2,10 @@ import { column, FARM, figure } from './columns.ts';
 import { cameAndUsedByDay, stockTiles } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** A wider list of moves is asked for by ingredient. */
+/** Max days of a list of moves without chosen ingredients. */
 export const MAX_MOVE_DAYS = 92;
 
-/** What came and went, move by move as the ledger holds it: what figures of stock are made of. */
+/** Moves of stock as in the ledger: the basis of all figures of stock. */
 export const stockMoves = {
   id: 'stock_moves',
   label: 'reports:report.stock_moves',

@@ -11,7 +11,7 @@ const Way = z.enum(SENDING_WAYS);
 export const FILE_FORMATS = ['xlsx', 'pdf'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 export const SENDING_TURNS = ['day', 'week', 'month'] as const;
-/** Which days a file is of, seen from the farm's day on which it falls due; whole days, so that none is half fed. */
+/** Periods of a mailed file, relative to the farm's day on which it is due: whole days, so that no day is incomplete. */
 export const SENDING_PERIODS = [
   'yesterday',
   'days_7',
@@ -21,19 +21,19 @@ export const SENDING_PERIODS = [
   'last_month',
 ] as const satisfies readonly Period[];
 
-/** What a report of that type can be sent as: a file for the books is to be read by another program. */
+/** Formats of a mailed report. Accounting files are read by another program. */
 export const sendingFormats = (type: string): readonly FileFormat[] =>
   BOOKED_FORMS.some((form) => form === type) ? ['xlsx'] : FILE_FORMATS;
-/** The periods that it can be sent of. */
+/** Periods of a mailed report. */
 export const sendingPeriods = (type: string) => SENDING_PERIODS.filter((period) => savedPeriods(type).includes(period));
 
 export const MAX_RECIPIENTS = 20;
 export const MAX_LINK_DAYS = 366;
 /**
- * A saved filter (`saved`, of `report/additional/`) that is sent by e-mail, or fetched by a secret link. E-mail goes out each day, on a
- * `weekday` (1 = Monday) or on a `month_day` (the last day of a shorter month), at `hour` by the clock of the saved filter's farm; a
- * link gives the figures of the moment it is fetched, until it expires. Made with the rights of who saved it last (`author`). A form goes
- * out as its blank words it; one of a month, of the whole month. Format and period are those that its type has (`sendingFormats`, `sendingPeriods`).
+ * A saved filter (`saved`, of `report/additional/`) sent by e-mail or fetched by a secret link. Mails go out each day, on a `weekday` (1 =
+ * Monday) or a `month_day` (the last day of a shorter month), at `hour` by the clock of the filter's farm. A link returns present figures
+ * until it expires. Files are made with the rights of the last person who saved it (`author`). Forms use their template, monthly ones a
+ * whole month. Its type decides formats and periods (`sendingFormats`, `sendingPeriods`).
  */
 export const subscriptions = defineResource({
   id: 'subscriptions',
@@ -49,7 +49,7 @@ export const subscriptions = defineResource({
       timezone: z.string(),
       way: Way,
       recipients: z.array(z.string()),
-      /** What each recipient has said; `requested_at`: when they were last to be asked, `error`: why that mail couldn't go out. */
+      /** Each recipient's answer; `requested_at` is the time of the last question, `error` its failure. */
       addresses: z.array(z.object({ email: z.string(), state: AddressState, requested_at: z.string().nullable(), error: z.string() })),
       format: z.enum(FILE_FORMATS),
       every: z.enum(SENDING_TURNS),
@@ -57,19 +57,19 @@ export const subscriptions = defineResource({
       month_day: z.int(),
       hour: z.int(),
       language: Language,
-      /** How the file is written; null = as its author's. */
+      /** Settings of the file; null for the author's. */
       units: Units.nullable(),
       clock: Clock.nullable(),
       period: z.enum(SENDING_PERIODS),
       active: z.boolean(),
       link_days: z.int(),
-      /** null while there is no link. */
+      /** null without a link. */
       link_expires_at: z.string().nullable(),
       fetched_at: z.string().nullable(),
       next_at: z.string().nullable(),
       stopped: z.enum(STOP_REASONS).nullable(),
       ...named('author'),
-      /** Of the latest time it fell due: failed when any recipient's failed. */
+      /** State of the latest run: failed if one recipient's mail failed. */
       last_state: SendingState.nullable(),
       last_at: z.string().nullable(),
       version: Version,
@@ -95,7 +95,9 @@ export const subscriptions = defineResource({
   ordering: ['saved_name', 'farm_name', 'next_at'],
 });
 
-/** A new link, which is shown this once. */
+/** A new link, which is shown only once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
-/** Whether this installation can send mail, the address of the client's owner, and how the mails of the client, or of the person, went lately. */
+/**
+ * Whether this installation can send mail, the address of the client's owner, and the state of the latest mails of the client or person.
+ */
 export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable(), last: LastMails }).meta({ id: 'SendingWays' });

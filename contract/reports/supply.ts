@@ -2,11 +2,11 @@ import { addDays } from '#contract/days.ts';
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** Today and so many days after it, at the most. */
+/** Max days after today. */
 export const MAX_SUPPLY_DAYS = 365;
 const BEGINS_WITH_DAYS = 90;
 
-/** How long what lies in store lasts. What it shows stands in `supply-view.ts`, which no other report waits for. */
+/** How long stored feed lasts. Its view is in `supply-view.ts`, which no other report loads. */
 export const supply = {
   id: 'supply',
   label: 'reports:report.supply',

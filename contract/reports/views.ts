@@ -8,16 +8,16 @@ import { compareClients } from './compare-clients.ts';
 import { shares } from './shares.ts';
 import { subscriptions } from './subscriptions.ts';
 
-/** Who sees the comparison of clients keeps their own views of it. */
+/** Readers of the comparison of clients keep their own views of it. */
 const OWN_VIEWS = { permission: 'dashboard', also: () => [{ item: 'dashboard', action: 'view' }] } as const satisfies Guarded;
 
-/** The reports that stand outside of any client. */
+/** Reports outside any client. */
 const OVER_CLIENTS = [compareClients] as const;
 const ReportOverClients = z.enum(OVER_CLIENTS.map(({ id }) => id) as [(typeof OVER_CLIENTS)[number]['id']]);
 
 /**
- * A report over clients with its filters, under a name: whose it is, is who is signed in. Of clients that it names and that they no longer look
- * after (`left_out`) it shows nothing.
+ * A named report over clients with its filters, owned by the signed-in person. Clients in it that the person no longer serves (`left_out`)
+ * are omitted.
  */
 export const views = defineResource({
   id: 'views',
@@ -36,8 +36,8 @@ const sent = subscriptions.create.shape;
 const { stopped, last_state, last_at, next_at, addresses } = subscriptions.row.shape;
 
 /**
- * A view (`saved`) that goes out by mail, as a client's saved filter does (`report/subscriptions/`): what it shows is judged by its owner's rights
- * when it is sent. Days and hours are those of `timezone`, since a view is of no farm.
+ * A view (`saved`) sent by mail, like a client's saved filter (`report/subscriptions/`), with its owner's rights at that time. Days and
+ * hours are those of `timezone`, because a view has no farm.
  */
 export const viewMails = defineResource({
   id: 'view_mails',
@@ -85,7 +85,7 @@ export const viewMails = defineResource({
   ordering: ['saved_name', 'next_at'],
 });
 
-/** A report over clients as a page that is read without signing in, as those of a client are (`report/shares/`). */
+/** A report over clients as a page without sign-in, like those of a client (`report/shares/`). */
 export const viewShares = defineResource({
   id: 'view_shares',
   path: 'dashboard/view-shares',
@@ -98,7 +98,7 @@ export const viewShares = defineResource({
       filters: SavedFilters,
       until: Day,
       expires_at: z.string(),
-      /** Where it is read. */
+      /** Address of the page. */
       url: z.string(),
       opened_at: z.string().nullable(),
       version: Version,

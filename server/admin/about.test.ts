@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { startEvents } from '#server/platform/runtime/events.ts';
 import { test } from '#tests/support/test.ts';
 
-test('anybody may ask for the version and the operator’s contact', async ({ api }) => {
+test('version and operator’s contact are public', async ({ api }) => {
   expect(await api.nobody.get('about/')).toMatchObject({ status: 200, data: { version: 'test', support: '' } });
   const events = await startEvents(api.database, api.services.log, () => {});
   const app = createApp({ services: api.services, events, version: '1.2.3', support: '+380 44 000 00 00' });

@@ -2,7 +2,7 @@ import { About } from '#contract/admin/about.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
-/** What the help page tells of the installation. */
+/** The installation's data for the help page. */
 export const aboutEndpoint = (about: About): Endpoint =>
   endpoint({
     method: 'get',

@@ -4,7 +4,7 @@ import { makeAccount, makeClient, makeFarm } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 describe('users and clients', () => {
-  test('a client comes to be with its first user, who can sign in', async ({ api, root }) => {
+  test('a client is created with its first user, who can sign in', async ({ api, root }) => {
     const made = await root.post('dashboard/users/create/', {
       email: 'owner@fresh.example',
       user_type: 'client',
@@ -33,7 +33,7 @@ describe('users and clients', () => {
     expect((await root.put(`dashboard/users/${made.data.id}/`, { user_type: 'admin' })).errors.user_type?.[0]?.code).toBe(23);
   });
 
-  test('a consultant sees the assigned clients alone, and acts for them read-only', async ({ api, root }) => {
+  test('a consultant sees only assigned clients, read-only', async ({ api, root }) => {
     const mine = await makeClient(api);
     const other = await makeClient(api);
     const consultant = await makeAccount(api, { user_type: 'consultant' });
@@ -48,7 +48,7 @@ describe('users and clients', () => {
     expect((await mine.owner.get('dashboard/clients/')).status).toBe(403);
   });
 
-  test('only the super administrator reaches users and the log of activities', async ({ api, root }) => {
+  test('only the super administrator can read users and the activity log', async ({ api, root }) => {
     const admin = await makeAccount(api, { user_type: 'admin' });
     for (const path of ['dashboard/users/', 'dashboard/activities/']) {
       expect((await admin.caller.get(path)).status).toBe(403);
@@ -59,7 +59,7 @@ describe('users and clients', () => {
     expect(acts.every((act: { action: string }) => act.action === 'sign_in')).toBe(true);
   });
 
-  test('the log of activities is searched in the words of its reader', async ({ api, root }) => {
+  test('the activity log is searched in the reader’s language', async ({ api, root }) => {
     const client = await makeClient(api);
     const company = (await client.owner.post('manager/companies/', { name: 'Brook' })).data;
     const german = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
@@ -77,7 +77,7 @@ describe('users and clients', () => {
     const { company_name } = (await root.get(`dashboard/clients/${client.id}/`)).data;
     expect(await found(root, company_name)).toContain('create companies');
     expect(await found(root, 'нічого такого')).toEqual([]);
-    // Past midnight in Kyiv, by UTC still the day before.
+    // Past midnight in Kyiv, the previous day by UTC.
     await api.database
       .acrossClients()
       .updateTable('activity')
@@ -90,7 +90,7 @@ describe('users and clients', () => {
     expect((await german.caller.get(`dashboard/activities/?client=${client.id}&search=11/24/2024&language=us`)).count).toBe(1);
   });
 
-  test("sets a user's password, which ends earlier sign-ins", async ({ api, root }) => {
+  test("setting a user's password ends earlier sign-ins", async ({ api, root }) => {
     const person = await makeAccount(api, { user_type: 'staff' });
     expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'another one 2' })).status).toBe(204);
     expect((await person.caller.get('auth/me/')).status).toBe(401);
@@ -99,7 +99,7 @@ describe('users and clients', () => {
 });
 
 describe('employees and access groups', () => {
-  test('are of one client, versioned, and refuse what is wrong', async ({ api }) => {
+  test('belong to one client, have versions, and refuse wrong input', async ({ api }) => {
     const client = await makeClient(api);
     const { farm } = await makeFarm(client.owner);
     const group = (await client.owner.post('perm/groups/', { name: 'Office', farms: [farm], permissions: [] })).data;
@@ -126,7 +126,7 @@ describe('employees and access groups', () => {
     expect((await employee.get('auth/me/')).status).toBe(401);
   });
 
-  test('farms out of the group are out of reach', async ({ api }) => {
+  test('farms outside the group can’t be reached', async ({ api }) => {
     const client = await makeClient(api);
     const a = await makeFarm(client.owner);
     const b = await makeFarm(client.owner);

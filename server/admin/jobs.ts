@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { sweepAttempts } from '#server/platform/limiter.ts';
 
-/** Sign-ins that can't be renewed any more, and counts that make nobody wait. */
+/** Deletes sign-ins that can't be renewed, and counts that make nobody wait. */
 export async function sweepSignIns({ database }: Services): Promise<void> {
   const db = database.acrossClients();
   await sql`delete from session where created_at < now() - interval '31 days'`.execute(db);

@@ -16,13 +16,13 @@ import { exportOf } from './personal-data/holdings.ts';
 
 interface People<R extends typeof accounts | typeof employees> {
   table: Table<R>;
-  /** What a PUT of a person may carry: a password, for one, has a path of its own. */
+  /** Accepted fields of a PUT. Passwords, for example, have a path of their own. */
   update: R['update'];
-  /** Where a person is erased for good, below the person. */
+  /** Path that erases a person, below the person. */
   erase: { method: 'delete'; path: '' } | { method: 'post'; path: '/erase' };
 }
 
-/** The routes of lists of people who sign in: those of any resource, and those of their passwords, second factors and personal data. */
+/** Routes of lists of people who sign in: the common ones, and those of passwords, second factors and personal data. */
 export function peopleEndpoints<R extends typeof accounts | typeof employees>({ table, update, erase }: People<R>): Endpoint[] {
   const people = anyTable(table);
   const { contract } = people;

@@ -4,7 +4,7 @@ import { type Caller, callerOf, PASSWORD, type TestApi } from '#tests/support/ap
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
-/** How an account may not pass into other hands, and the installation into none. */
+/** Attempts to take over an account or the installation. */
 let root: Caller & { id: number };
 
 test.beforeAll(async ({ api }) => {
@@ -36,7 +36,7 @@ describe('a password', () => {
     expect(await set(password)).toBe(expected);
   });
 
-  test('is judged the same wherever it is set', async ({ api }) => {
+  test('a password is judged equally by every endpoint that sets it', async ({ api }) => {
     const { caller, id, email } = await makeAccount(api, { user_type: 'admin' });
     const own = { password: PASSWORD, new_password: email };
     expect((await caller.put('auth/me/', own)).errors.new_password?.[0]?.code).toBe('password_own');
@@ -48,7 +48,7 @@ describe('a password', () => {
     expect((await client.owner.post('perm/employees/create/', person)).errors.password?.[0]?.code).toBe('password_common');
   });
 
-  test('has as many characters as the sign-in rules require, wherever it is set', async ({ api }) => {
+  test('a password has the required length of the sign-in rules at every endpoint', async ({ api }) => {
     const { caller, id } = await makeAccount(api, { user_type: 'admin' });
     const client = await makeClient(api);
     for (const wrong of [7, 65, 8.5]) expect((await root.put('dashboard/security/', { password_length: wrong })).status).toBe(400);
@@ -68,7 +68,7 @@ describe('a password', () => {
         await client.owner.post('perm/employees/create/', { email: 'petro@farm.example', password: short }),
       ];
       for (const { errors } of set) expect(Object.values(errors)[0]?.[0]).toMatchObject({ code: 31, limit: 20 });
-      // A present password stays valid, a long one is taken.
+      // The present password stays valid, and a long new one is accepted.
       expect((await caller.put('auth/me/', { password: PASSWORD, new_password: `${short}!` })).status).toBe(200);
     } finally {
       await root.put('dashboard/security/', { second_factor: [], password_length: 8 });
@@ -76,7 +76,7 @@ describe('a password', () => {
   });
 });
 
-test('email and phone change with the password alone, names without', async ({ api }) => {
+test('email and phone change only with the password, names without', async ({ api }) => {
   const { caller, email } = await makeAccount(api, { user_type: 'consultant' });
   expect((await caller.put('auth/me/', { email: 'thief@farm.example' })).errors.password?.[0]?.code).toBe(2);
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
@@ -85,7 +85,7 @@ test('email and phone change with the password alone, names without', async ({ a
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: PASSWORD })).data.phone).toBe('+380501112233');
 });
 
-test('the list of users changes nothing of how its own reader signs in', async ({ api }) => {
+test('the list of users can’t change its reader’s own sign-in', async ({ api }) => {
   const { caller, id, email } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   const own = `dashboard/users/${id}/`;
   const { version } = (await caller.get(own)).data;
@@ -101,15 +101,15 @@ test('the list of users changes nothing of how its own reader signs in', async (
   expect((await api.nobody.post('auth/jwt/create/', { login: email, password: PASSWORD })).status).toBe(200);
 });
 
-test('of new passwords that one old one proves at once a single one is taken, and opens the only session', async ({ api }) => {
-  // As slow to prove as everybody's: all four are under way before the first is taken.
+test('concurrent new passwords proved by one old password: a single one is accepted and opens a session', async ({ api }) => {
+  // With the usual cost of hashing, so that all four run before the first is accepted.
   const password_hash = await hashPassword(PASSWORD);
   for (let round = 0; round < 3; round += 1) {
     const { caller, email } = await makeAccount(api, { user_type: 'admin', password_hash });
     const fresh = [1, 2, 3, 4].map((hour) => `feed the herd at ${hour} o'clock`);
     const answers = await Promise.all(fresh.map((one) => caller.put('auth/me/', { password: PASSWORD, new_password: one })));
     const taken = answers.filter(({ status }) => status === 200);
-    // One that is proved only after another was taken is told that its password is wrong, the others that they are signed out.
+    // A later proof gets "wrong password"; the other requests are signed out.
     const refused = answers.filter(
       ({ status, errors }) => status === 401 || (status === 400 && errors.password?.[0]?.code === 'wrong_password'),
     );
@@ -119,7 +119,7 @@ test('of new passwords that one old one proves at once a single one is taken, an
   }
 });
 
-test('two super administrators who lock each other at once leave one', async ({ api }) => {
+test('two super administrators who lock each other at once: one remains', async ({ api }) => {
   for (let round = 0; round < 5; round += 1) {
     const others = await Promise.all([0, 1].map(() => makeAccount(api, { user_type: 'admin', is_superadmin: true })));
     const [one, two] = others as [(typeof others)[0], (typeof others)[0]];
@@ -133,7 +133,7 @@ test('two super administrators who lock each other at once leave one', async ({ 
     const lock = (by: Caller, whom: number) => by.put(`dashboard/users/${whom}/`, { locked: true });
     const answers = await Promise.all([lock(one.caller, two.id), lock(two.caller, one.id)]);
     const [won, lost] = answers.map(({ status }) => status).sort((a, b) => a - b);
-    // Who comes too late is locked already.
+    // The later one is locked already.
     expect([won, lost === 409 || lost === 401]).toEqual([200, true]);
     const left = await api.database
       .acrossClients()
@@ -148,8 +148,8 @@ test('two super administrators who lock each other at once leave one', async ({ 
   await api.database.acrossClients().updateTable('account').set({ locked: false }).where('id', '=', root.id).execute();
 });
 
-describe('who looks through another’s eyes', () => {
-  const look = async (api: TestApi) => {
+describe('an administrator who impersonates a user', () => {
+  const viewAsOther = async (api: TestApi) => {
     const viewer = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const seen = await makeAccount(api, { user_type: 'consultant' });
     const { data } = await viewer.caller.post(`dashboard/users/${seen.id}/view-as/`, {});
@@ -158,14 +158,14 @@ describe('who looks through another’s eyes', () => {
     return { ...viewer, eyes };
   };
 
-  test('sees no more after signing out', async ({ api }) => {
-    const { caller, eyes } = await look(api);
+  test('an impersonated session ends with the viewer’s sign-out', async ({ api }) => {
+    const { caller, eyes } = await viewAsOther(api);
     expect((await caller.post('auth/logout/', {})).status).toBe(204);
     expect((await eyes.get('auth/me/')).status).toBe(401);
   });
 
-  test('nor after the password was changed', async ({ api }) => {
-    const { caller, eyes } = await look(api);
+  test('an impersonated session ends with a new password', async ({ api }) => {
+    const { caller, eyes } = await viewAsOther(api);
     expect((await caller.put('auth/me/', { password: PASSWORD, new_password: 'another of my own' })).status).toBe(200);
     expect((await eyes.get('auth/me/')).status).toBe(401);
   });

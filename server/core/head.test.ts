@@ -12,7 +12,7 @@ import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 const features = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
-/** Nothing of these is in the list of all features. */
+/** An event source without events. */
 const deaf: Events = { subscribe: () => () => {}, listening: () => 0, close: async () => {} };
 const gets = [...features, ...eventStreams(deaf, features)].filter(({ method }) => method === 'get');
 const costly = gets.filter((endpoint) => endpoint.long || endpoint.costly);
@@ -29,7 +29,7 @@ test.beforeAll(async ({ api }) => {
   token = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller.token;
   const group = await make(made.owner, 'perm/groups/', { name: 'Nothing', permissions: [] });
   strange = (await makeAccount(api, { user_type: 'employee', client_id: client, access_group_id: group.id })).caller.token;
-  // The real endpoints, but for their work.
+  // The real endpoints without their work.
   app = new Hono<AppEnv>({
     getPath: (request) => new URL(request.url).pathname.replace(/\/$/, '').replace(`/dashboard/clients/${client}`, ''),
   });
@@ -51,8 +51,20 @@ const REPORT = allReports.find(({ required, path }) => !required?.length && path
 const DAYS = 'planned_on_after=2026-01-01&planned_on_before=2026-01-31';
 const MONTH = 'month=2026-01';
 const addressOf = ({ path, scope }: Endpoint) => {
-  const filled = path.replace('{name}', 'planfeed').replace('{key}', '1').replace('{id}', '1').replace('{file}', '1');
-  const query = path.startsWith('/report/month-end/') ? (path.endsWith('/matrix') ? '' : MONTH) : path.startsWith('/report/') ? DAYS : '';
+  const filled = path
+    .replace('product-boards/{name}', 'product-boards/owner')
+    .replace('{name}', 'planfeed')
+    .replace('{key}', '1')
+    .replace('{id}', '1')
+    .replace('{file}', '1');
+  const queries = [
+    ['/report/month-end/matrix', ''],
+    ['/report/month-end/', MONTH],
+    ['/report/home/', ''],
+    ['/report/{name}/{key}/', ''],
+    ['/report/', DAYS],
+  ] as const;
+  const [, query = ''] = queries.find(([start]) => path.startsWith(start)) ?? [];
   return `/api${scope === 'client' ? `/dashboard/clients/${client}` : ''}${filled}/?${query}`;
 };
 const ask = async (endpoint: Endpoint, method: 'GET' | 'HEAD', as?: string) => {
@@ -61,16 +73,19 @@ const ask = async (endpoint: Endpoint, method: 'GET' | 'HEAD', as?: string) => {
   return status;
 };
 
-test('what makes reports, documents of a month, archives, copies of what is held of somebody, kept files, and streams, is costly', () => {
+test('reports, documents of a month, archives, copies of personal data, stored files, and streams are costly', () => {
   const reports = allReports.flatMap(({ path }) => (path === undefined ? [] : [`/report/${path}`]));
   const known = ['/report/{name}/make', '/report/{name}/{key}/detail', ...reports, '/archive', '/events', '/dashboard/events'];
   const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
-  const home = [...['cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
+  const home = [...['trends', 'cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
   const beneath = ['/report/iofc/price-yield'];
+  const boards = ['/report/boards/{id}/figures', '/report/product-boards/{name}/figures'];
   const files = ['/manager/deliveries/documents/{id}/files/{file}'];
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
-  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...beneath, ...files, ...copies].toSorted());
+  expect(costly.map(({ path }) => path).toSorted()).toEqual(
+    [...known, ...month, ...home, ...boards, ...beneath, ...files, ...copies].toSorted(),
+  );
 });
 
 describe('HEAD judges the caller and makes nothing', () => {
@@ -80,7 +95,7 @@ describe('HEAD judges the caller and makes nothing', () => {
     expect(handled).toEqual([]);
     expect(await ask(endpoint, 'GET', token)).toBe(200);
     expect(handled).toEqual([path]);
-    // Whoever gets no answer is told so by HEAD as well.
+    // A refused caller gets the same status by HEAD.
     expect(await ask(endpoint, 'HEAD', strange)).toBe(await ask(endpoint, 'GET', strange));
   });
 });

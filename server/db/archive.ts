@@ -16,10 +16,10 @@ export const PEOPLE_COLUMNS: ReadonlySet<string> = new Set([
   'asked_by',
 ]);
 
-/** What must be the same before and after, to the last digit. */
+/** Sums that must be equal before and after, to the last digit. */
 export type Sums = Record<string, string | null>;
 
-/** Names the tables of the database: each after those that it refers to. */
+/** The tables of the database, each after the tables that it references. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   const { rows } = await client.query<TableLine & { needs: string[] }>(`
     select c.relname as table,
@@ -44,10 +44,13 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   return ordered;
 }
 
-/** Rows that hold parts of files are long: so many of them at once. */
-const MOST_OF_BYTES = 16;
+/** Max rows per batch of tables with parts of files, whose rows are long. */
+const MAX_OF_BYTES = 16;
 
-/** A table's rows as the database writes them, a line of JSON each, so many at once: no number passes through one of JavaScript. `where`: SQL of the rows meant. */
+/**
+ * A table's rows in batches, as lines of JSON that the database writes, so that no number passes through a JavaScript number. `where` is
+ * SQL.
+ */
 export async function* rowsOf(
   client: pg.ClientBase,
   { table, columns }: TableLine,
@@ -58,7 +61,7 @@ export async function* rowsOf(
     `declare rows no scroll cursor for
      select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${quoted(table)} where ${where}) r`,
   );
-  const most = columns.includes('bytes') ? Math.min(part, MOST_OF_BYTES) : part;
+  const most = columns.includes('bytes') ? Math.min(part, MAX_OF_BYTES) : part;
   for (;;) {
     const { rows } = await client.query<{ text: string }>(`fetch ${most} from rows`);
     if (rows.length === 0) break;
@@ -67,7 +70,7 @@ export async function* rowsOf(
   await client.query('close rows');
 }
 
-/** Writes lines of rows, which the database reads as it wrote them. `values`: SQL of what isn't in the row `r` as it is to be, by column; its parameters from $2 on. */
+/** Inserts lines that `rowsOf` produced. `values` is SQL by column for values that differ from the row `r`; its parameters start at $2. */
 export const insertRows = (
   client: pg.ClientBase,
   { table, columns }: TableLine,
@@ -90,11 +93,11 @@ export async function sumsOf(client: pg.ClientBase): Promise<Sums> {
   return rows[0] as Sums;
 }
 
-/** The counts or sums of `expected` that aren't so. */
+/** The counts or sums of `expected` that differ from `found`. */
 export const differing = <T>(expected: Record<string, T>, found: Record<string, T>): string[] =>
   Object.keys(expected).filter((name) => found[name] !== expected[name]);
 
-/** Until its transaction ends the connection sees the rows of all clients, as the role that row-level security holds back. */
+/** Lets the connection see the rows of all clients until its transaction ends. The role stays subject to row-level security. */
 export const seeAll = (client: pg.ClientBase) =>
   client.query("select set_config('timezone', 'UTC', true), set_config('manger.all_clients', 'on', true)");
 

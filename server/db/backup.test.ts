@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'manger-archive-'));
   file = join(folder, 'farms.backup');
   source = await freshDatabase('tiny');
-  // What is hard to carry: signs that end lines elsewhere, quotes, many decimals, bytes.
+  // Values that are hard to store: characters that end lines elsewhere, quotes, many decimals, bytes.
   await on(source, async (client) => {
     await client.query(`update delivery set note = E'a\\u2028b\\n"c"\\t\\\\ Ї' where id = (select min(id) from delivery)`);
     await client.query(`update mixer set calibration = '\\x00ff0a' where id = (select min(id) from mixer)`);
@@ -50,7 +50,7 @@ async function on<T>({ url }: FreshDatabase, work: (client: pg.Client) => Promis
   }
 }
 
-/** Every row of every table, as one fingerprint a table. */
+/** A fingerprint of all rows, by table. */
 const contentOf = (database: FreshDatabase, without: readonly string[] = []) =>
   on(database, async (client) => {
     const prints: Record<string, unknown> = {};
@@ -67,13 +67,13 @@ const contentOf = (database: FreshDatabase, without: readonly string[] = []) =>
 
 /** Bytes of the seal at the end. */
 const SEAL = 46;
-const changed = (change: (lines: string[]) => string[]) => {
+const changed = (change: (lines: string[]) => string[], from = file) => {
   const other = join(folder, `changed-${fresh.length}`);
-  writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(file).subarray(0, -SEAL)).toString().split('\n')).join('\n')));
+  writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(from).subarray(0, -SEAL)).toString().split('\n')).join('\n')));
   return other;
 };
 
-test('what is restored is what was there, to the last row and sign', async () => {
+test('a restore returns every row to the last character', async () => {
   const target = await empty();
   const { head, rows } = await restore(target.url, file, { secret: SECRET });
   expect(head.key).toBe('key');
@@ -81,12 +81,15 @@ test('what is restored is what was there, to the last row and sign', async () =>
   expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
-/** Tables and columns that came after ids were bigint. */
+/** Tables and columns that were added after ids became bigint. */
 const YOUNGER = [
+  'analysis',
   'animal_weight',
   'attempt',
+  'board',
   'bonus_rule',
   'budget',
+  'bunk_scale',
   'bunk_score',
   'call_rule',
   'carried_feed',
@@ -94,11 +97,13 @@ const YOUNGER = [
   'delivery_document',
   'delivery_file',
   'feed_call',
+  'feed_nutrient',
   'feed_order',
   'feeding_day',
   'former_',
   'harvest',
   'last_success',
+  'import_columns',
   'imported_load',
   'mail_address',
   'opening',
@@ -106,7 +111,9 @@ const YOUNGER = [
   'measurement',
   'milk',
   'month_paper',
+  'norm',
   'noted_day',
+  'nutrient',
   'person_',
   'programme',
   'remark',
@@ -129,6 +136,7 @@ const OF_RATIONS = [
   'at_dry_matter',
   'ration_size',
   'dry_matter_mean',
+  'analysis_mean',
   'target_dry_matter',
   'water_id',
   'wetted',
@@ -174,24 +182,44 @@ const YOUNGER_COLUMNS = [
   'part',
   'parts',
   'programme_ration',
+  'water',
+  'tolerance',
+  'tolerance_percent',
+  'added',
   ...OF_RATIONS,
 ];
 
 const without = <T>(by: Record<string, T>) =>
   Object.fromEntries(Object.entries(by).filter(([name]) => !YOUNGER.some((table) => name.startsWith(table))));
 
-/** A job made one feeding a day before there were programmes: what one of these made stands as made by hand. */
+/** Before programmes, a job made one feeding a day. Feedings of programmes become feedings made by hand. */
 const ofNoProgramme = (line: string) =>
   /"programme_ration":(?!0[,}])/.test(line) ? line.replace(/"period_job_id":\d+/, '"period_job_id":null') : line;
 
-/** Feed went from one stock to another by counting both. */
+/** Before transfers, feed moved between stocks by two counts. */
 const ofNoTransfer = (line: string) => line.replace(/"kind":"transfer_(?:in|out)"/, '"kind":"count"');
 
-/** How a row of a table stood then. */
+/** Converts a row to the form of the older version. */
 const AS_THEN: Partial<Record<string, (line: string) => string>> = { schedule: ofNoProgramme, ledger: ofNoTransfer };
 
-/** The backup as it would have been before ids were bigint. */
-const olderBackup = () =>
+/** The demonstration data with five decimals in prices and money, as in the older version. */
+async function makePast(): Promise<FreshDatabase> {
+  const past = await freshDatabase('tiny');
+  fresh.push(past);
+  await on(past, (client) =>
+    client.query(`
+      create or replace function round_price(price numeric) returns numeric language sql immutable parallel safe as $$ select round(price, 5) $$;
+      alter table ledger disable trigger user;
+      alter table schedule_ingredient disable trigger user;
+      update ledger set price = round_price(price), value = round(kg * round_price(price), 5);
+      update schedule_ingredient set price = round_price(price);
+      select roll_up_all_stock(), roll_up_all_feed();`),
+  );
+  return past;
+}
+
+/** The backup of such data as the version before bigint ids would have written it. */
+const olderBackup = (from: string) =>
   changed(([head = '', ...lines]) => {
     const told = JSON.parse(head) as Head;
     const end = lines.findLastIndex(Boolean);
@@ -211,9 +239,9 @@ const olderBackup = () =>
       JSON.stringify({ ...tail, rows: without(tail.rows), sequences: without(tail.sequences) }),
       '',
     ];
-  });
+  }, from);
 
-/** Every share of a ration and of a feeding, to two decimals. */
+/** Every share of rations and feedings, to two decimals. */
 const sharesOf = (of: typeof source) =>
   on(of, async (client) => {
     const { rows } = await client.query(`
@@ -222,28 +250,31 @@ const sharesOf = (of: typeof source) =>
     return rows;
   });
 
-test('a backup of before ids were bigint comes back with every row, and takes new ones', async () => {
-  const older = olderBackup();
+test('a backup from before bigint ids restores every row and accepts new rows', async () => {
+  const past = await makePast();
+  const made = join(folder, 'past.backup');
+  await backup(past.url, made, SEALING);
+  const older = olderBackup(made);
   const target = await empty();
   await on(target, (client) => client.query('drop schema public cascade; create schema public'));
   await restore(target.url, older, { secret: SECRET, unproven: true });
-  // Shares had two decimals then, what programmes make no job, and there were fewer kinds of moves.
-  const others = [...YOUNGER_COLUMNS, 'percent', 'period_job_id', 'kind'];
-  const { stock_average: _rebuilt, ...expected } = without(await contentOf(source, others));
+  // The older version had shares with two decimals, no jobs made by programmes, and fewer kinds of moves.
+  const others = [...YOUNGER_COLUMNS, 'percent', 'period_job_id', 'kind', 'average_price'];
+  const { stock_average: _rebuilt, ...expected } = without(await contentOf(past, others));
   expect(await contentOf(target, others)).toMatchObject(expected);
-  // Averages are rebuilt from the moves: those of feeds that were transferred follow the counts that stood for transfers.
+  // Averages are rebuilt from moves. Averages of transferred feeds follow the counts that replaced the transfers.
   const averages = `select ingredient_id, day, average from stock_average where ingredient_id <> all($1) order by 1, 2`;
-  const moved = await on(source, (client) => client.query(`select distinct ingredient_id as id from ledger where kind like 'transfer%'`));
+  const moved = await on(past, (client) => client.query(`select distinct ingredient_id as id from ledger where kind like 'transfer%'`));
   const unmoved = [moved.rows.map(({ id }) => id)];
   expect((await on(target, (client) => client.query(averages, unmoved))).rows).toEqual(
-    (await on(source, (client) => client.query(averages, unmoved))).rows,
+    (await on(past, (client) => client.query(averages, unmoved))).rows,
   );
   const kinds = `select id, case when kind like 'transfer%' then 'count' else kind end as kind from ledger order by id`;
-  expect((await on(target, (client) => client.query(kinds))).rows).toEqual((await on(source, (client) => client.query(kinds))).rows);
+  expect((await on(target, (client) => client.query(kinds))).rows).toEqual((await on(past, (client) => client.query(kinds))).rows);
   const ofJobs = 'select id, period_job_id as job from schedule where period_job_id is not null';
-  const jobs = (await on(source, (client) => client.query(`${ofJobs} and programme_ration = 0 order by id`))).rows;
+  const jobs = (await on(past, (client) => client.query(`${ofJobs} and programme_ration = 0 order by id`))).rows;
   expect((await on(target, (client) => client.query(`${ofJobs} order by id`))).rows).toEqual(jobs);
-  expect(await sharesOf(target)).toEqual(await sharesOf(source));
+  expect(await sharesOf(target)).toEqual(await sharesOf(past));
   await on(target, async (client) => {
     const { rows: sequences } = await client.query<{ name: string }>('select quote_ident(sequencename) as name from pg_sequences');
     for (const { name } of sequences) await client.query(`select setval('${name}', 3000000000)`);
@@ -262,7 +293,7 @@ test('a backup of before ids were bigint comes back with every row, and takes ne
   });
 });
 
-test('new rows follow the old ones, and the triggers work again', async () => {
+test('new rows get the next ids, and triggers work again', async () => {
   const target = await empty();
   await restore(target.url, file, { secret: SECRET });
   await on(target, async (client) => {
@@ -279,7 +310,7 @@ test('new rows follow the old ones, and the triggers work again', async () => {
   });
 });
 
-test('a row-level rule holds back the restored rows too', async () => {
+test('row-level security also applies to restored rows', async () => {
   const target = await empty();
   await restore(target.url, file, { secret: SECRET });
   await on(target, async (client) => {
@@ -290,7 +321,7 @@ test('a row-level rule holds back the restored rows too', async () => {
   });
 });
 
-test('a database that holds anything is refused, and untouched', async () => {
+test('refuses a database with data and leaves it unchanged', async () => {
   const before = await contentOf(source);
   await expect(restore(source.url, file, { secret: SECRET })).rejects.toThrow('not empty');
   expect(await contentOf(source)).toEqual(before);
@@ -313,7 +344,7 @@ test.each(DAMAGES)('a file %s is refused, and the database stays empty', async (
   await restore(target.url, file, { secret: SECRET });
 });
 
-test('a file with any one byte changed by hand is refused in words, and nothing is written', async () => {
+test('refuses a file with one changed byte, with an explanation, and writes nothing', async () => {
   const target = await empty();
   await on(target, (client) => client.query('drop schema public cascade; create schema public'));
   const whole = readFileSync(file);
@@ -332,7 +363,7 @@ test('a file with any one byte changed by hand is refused in words, and nothing 
   );
 });
 
-test('a file whose sums were made to agree again, and one of another key, are taken only by whoever says so', async () => {
+test('a file with adjusted sums, or of another key, is restored only on explicit request', async () => {
   const target = await empty();
   const renamed = changed((lines) => lines.map((line) => line.replace('"user_type":"employee"', '"user_type":"client"')));
   await expect(restore(target.url, renamed, { secret: SECRET })).rejects.toThrow('no seal');
@@ -342,7 +373,7 @@ test('a file whose sums were made to agree again, and one of another key, are ta
   expect(await contentOf(target)).toEqual(await contentOf(source));
 });
 
-test('a backup of an older version comes up to this one', async () => {
+test('a backup of an older version is migrated to this version', async () => {
   const target = await empty();
   await on(target, (client) => client.query('drop schema public cascade; create schema public'));
   const first = '003-plan-and-facts.sql';
@@ -359,7 +390,7 @@ test('a backup of an older version comes up to this one', async () => {
   );
 });
 
-test('a file that is there is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   await expect(backup(source.url, file, SEALING)).rejects.toThrow('there already');
   await expect(restore(source.url, join(folder, 'none'), { secret: SECRET })).rejects.toThrow('there is no such place');
 });

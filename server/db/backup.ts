@@ -10,28 +10,28 @@ import { StartError } from './start-error.ts';
 
 const CHUNK = 5000;
 
-/** The first line of a backup. What follows is, for each table, a line that names it and then a line of JSON a row; `Tail` is the last. */
+/** The first line of a backup. A line with the table's name and a line of JSON per row follow for each table. `Tail` is the last line. */
 export interface Head {
   format: 'manger backup 1';
   at: string;
-  /** What the data was made under, oldest first: data goes into a database of just these, and the newer ones follow. */
+  /** Migrations of the data, oldest first. A restore applies these, inserts the data, then applies newer ones. */
   migrations: { name: string; checksum: string }[];
-  /** First days of the months for which the tables of facts have partitions. */
+  /** First days of the months with partitions of facts. */
   months: string[];
-  /** Tells whether the secret key that seals calibrations is the same, without telling it. */
+  /** A hash that shows whether the secret key for calibrations is the same, without revealing the key. */
   key: string;
 }
 
 export interface Tail {
   rows: Record<string, number>;
-  /** The next numbers, by table. */
+  /** The next ids, by table. */
   sequences: Record<string, string>;
   sums: Sums;
 }
 
 /**
- * Writes all data, as it is at one moment, into one file; the application may go on meanwhile. Gives the rows by table.
- * The file takes its name once it is whole and sealed under the installation's key.
+ * Writes all data, as of one snapshot, into one file while the application continues. Returns the number of rows by table. The file gets
+ * its name when it is complete and sealed under the installation's key.
  */
 export async function backup(url: string, file: string, { key, secret }: { key: string; secret: string }): Promise<Tail['rows']> {
   if (existsSync(file)) throw new StartError(`${file} is there already. Give another name.`);
@@ -73,7 +73,7 @@ async function headOf(client: pg.Client): Promise<Omit<Head, 'key'>> {
   return { format: 'manger backup 1', at: new Date().toISOString(), migrations, months: months.map(({ month }) => month) };
 }
 
-/** Numbers that were given out, which may be more than the snapshot's rows show. */
+/** Assigned ids, which may exceed those in the snapshot. */
 async function sequencesOf(client: pg.Client): Promise<Tail['sequences']> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `select c.relname as table, pg_get_serial_sequence(quote_ident(c.relname), 'id') as sequence

@@ -8,7 +8,7 @@ import { costlyConnection, type Database, type Db, openDatabase } from './databa
 import { GIVES_WAY } from './priority.ts';
 import { ToldQuery, tellingOf } from './telling.ts';
 
-/** A statement as pg takes it: a text, or an object that may bring its own callback. */
+/** A statement for pg: a text, or an object that may bring its own callback. */
 type Given = string | { text: string; name?: string; callback?: (error: Error | null, result?: object) => void };
 
 const answering = (answer: (given: Exclude<Given, string>) => Promise<object>) => (given: Given) => {
@@ -20,14 +20,14 @@ const answering = (answer: (given: Exclude<Given, string>) => Promise<object>) =
   return undefined;
 };
 const { text: TOLD } = tellingOf(7);
-/** As behind a pooler, where a connection has nothing prepared. */
+/** A connection as behind a pooler, without prepared statements. */
 const wrapped = (connection: pg.PoolClient) => {
   const client = wrapConnection(connection, { prepares: true, pooled: true });
   client.serve({ text: TOLD });
   return client;
 };
 
-describe('what goes ahead of a statement', () => {
+describe('a statement that is sent before another one', () => {
   const connectionThat = (answer: (text: string) => Promise<object>, packets: string[] = []) =>
     ({
       query: answering(({ text }) => answer(text)),
@@ -36,7 +36,7 @@ describe('what goes ahead of a statement', () => {
     }) as unknown as pg.PoolClient;
   const ask = (client: ReturnType<typeof wrapConnection>, text: string) => client.query(text, []);
 
-  test('travels with it, in order, and begins a transaction only when something is done in it', async () => {
+  test('travels with the next one, in order, and begins a transaction only for its first work', async () => {
     const sent: string[] = [];
     const client = wrapped(
       connectionThat(async (text) => {
@@ -55,7 +55,7 @@ describe('what goes ahead of a statement', () => {
     expect(sent.slice(4)).toEqual(['three']);
   });
 
-  test('a transaction that notifies holds up no other until its commit is on the disk, and waits for that right after', async () => {
+  test('a notifying transaction blocks no other while its commit is written to disk, and then waits for the disk', async () => {
     const sent: string[] = [];
     let written = (_: object): void => {};
     const onDisk = new Promise<object>((resolve) => {
@@ -89,7 +89,7 @@ describe('what goes ahead of a statement', () => {
     expect(sent.slice(-5)).toEqual(['two', ')', '(', 'commit', ')']);
   });
 
-  test('leaves in one packet with the statement that is waited for, as what is asked at the same time does', async () => {
+  test('leaves in one packet with the awaited statement, like statements of the same moment', async () => {
     const sent: string[] = [];
     const answer = async (text: string) => {
       sent.push(text);
@@ -122,7 +122,7 @@ describe('what goes ahead of a statement', () => {
     expect(sent.at(-1)).toBe('released');
   });
 
-  test('begins a transaction of an isolation level of its own as it was asked to', async () => {
+  test('begins a transaction with the requested isolation level', async () => {
     const sent: string[] = [];
     const client = wrapped(
       connectionThat(async (text) => {
@@ -138,7 +138,7 @@ describe('what goes ahead of a statement', () => {
     expect(sent).toEqual([`start transaction isolation level repeatable read; ${TOLD}`, 'one', 'commit']);
   });
 
-  test('fails the next statement when it fails, and that one alone', async () => {
+  test('a failure fails only the next statement', async () => {
     const client = wrapped(
       connectionThat((text) => (text === `begin; ${TOLD}` ? Promise.reject(new Error('not told')) : Promise.resolve({ rows: [text] }))),
     );
@@ -148,12 +148,12 @@ describe('what goes ahead of a statement', () => {
   });
 });
 
-test('what comes again is prepared, but for what is to be planned anew, and nothing where connections are shared', async () => {
+test('repeated statements are prepared, except those that need a new plan, and none on shared connections', async () => {
   const preparedBy = async (pooled: boolean) => {
     const prepared: unknown[] = [];
     const connection = {
       query: answering(async ({ text, name }) => {
-        if (text.includes('$1 as again') || text.includes('anew')) prepared.push(name !== undefined);
+        if (text.includes('$1 as again') || text.includes('planned by values')) prepared.push(name !== undefined);
         return { rows: [] };
       }),
       connection: { stream: { cork() {}, uncork() {} } },
@@ -161,14 +161,14 @@ test('what comes again is prepared, but for what is to be planned anew, and noth
     const client = wrapConnection(connection as unknown as pg.PoolClient, { prepares: true, pooled });
     client.serve(tellingOf(7));
     for (let time = 0; time < 3; time += 1) await client.query('select $1 as again', [1]);
-    for (let time = 0; time < 3; time += 1) await client.query('select /* planned anew */ $1', [1]);
+    for (let time = 0; time < 3; time += 1) await client.query('select /* planned by values */ $1', [1]);
     return prepared;
   };
   expect(await preparedBy(true)).toEqual([false, false, false, false, false, false]);
   expect(await preparedBy(false)).toEqual([false, false, true, false, false, false]);
 });
 
-test('a statement by itself that met a deadlock is asked again, a few times; one of a transaction is the transaction’s', async () => {
+test('a single statement is retried a few times after a deadlock; one in a transaction is left to the transaction', async () => {
   let refusals = 0;
   const asked: string[] = [];
   const query = answering(async ({ text }) => {
@@ -197,7 +197,7 @@ test('a statement by itself that met a deadlock is asked again, a few times; one
   expect(asked).toEqual(['wrong $1', 'waits $1', 'rollback']);
 });
 
-test('where statements are planned for their values, one that says so is prepared at first sight and planned for any', async () => {
+test('on connections that plan for values, a marked statement is prepared at its first use with a generic plan', async () => {
   const told: [name: string | undefined, by: string | undefined][] = [];
   const query = (given: Given) => {
     if (given instanceof ToldQuery) {
@@ -243,7 +243,7 @@ describe('a transaction', () => {
   const names = async () => (await sql<{ name: string }>`select name from setting order by name`.execute(database.acrossClients())).rows;
   const insert = (name: string) => sql`insert into setting (name, value) values (${name}, '1')`;
 
-  test('that fails leaves nothing, and the connection is good for the next', async () => {
+  test('leaves nothing after a failure, and the connection stays usable', async () => {
     const db = database.acrossClients();
     const failing = db.transaction().execute(async (tx) => {
       await insert('lost').execute(tx);
@@ -255,7 +255,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([{ name: 'kept' }]);
   });
 
-  test('whose first statement fails is rolled back too', async () => {
+  test('is rolled back if its first statement fails', async () => {
     await expect(
       database
         .forClient(1)
@@ -268,7 +268,7 @@ describe('a transaction', () => {
 
   const insertUnread = (name: string) => sql`insert into setting ${UNREAD} (name, value) values (${name}, '1')`;
 
-  test('keeps what nobody read the answer of', async () => {
+  test('keeps statements whose answer nobody reads', async () => {
     const db = database.acrossClients();
     await db.transaction().execute(async (tx) => {
       await insertUnread('unread first').execute(tx);
@@ -279,7 +279,7 @@ describe('a transaction', () => {
     expect(all).toEqual(expect.arrayContaining(['unread first', 'read', 'unread last']));
   });
 
-  test('fails with what nobody read the answer of, the last of it too, and leaves nothing', async () => {
+  test('fails with an unread statement, also the last one, and leaves nothing', async () => {
     const db = database.acrossClients();
     const failing = db.transaction().execute(async (tx) => {
       await insert('whole or not').execute(tx);
@@ -292,7 +292,7 @@ describe('a transaction', () => {
     expect(all).not.toContain('whole or not');
   });
 
-  test('that notifies is on the disk when it has ended', async () => {
+  test('is on disk at its end, if it notifies', async () => {
     const db = database.acrossClients();
     await sql`set synchronous_commit to on`.execute(db);
     const place = await db.transaction().execute(async (tx) => {
@@ -304,7 +304,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ kept: true }]);
   });
 
-  test('that gives up tells its own reason, whatever else failed', async () => {
+  test('reports its own reason if it gives up, independently of other failures', async () => {
     const givingUp = database
       .acrossClients()
       .transaction()
@@ -331,7 +331,7 @@ test.skipIf(process.env.DATABASE_URL_TEST)(
         archive.query('select pg_backend_pid() as pid').then(({ rows }) => Number(rows[0].pid)),
       ]);
       const priorities = pids.map((pid) => getPriority(pid));
-      // In a container the account may not be allowed to.
+      // In a container the account may lack the permission.
       const isAllowed = mayGiveWay(pids[0] ?? 0);
       const behind = (by: number) => Math.min(19, getPriority() + (isAllowed ? by : 0));
       expect(priorities).toEqual([statements, statements, statements, longReports, archives].map(behind));

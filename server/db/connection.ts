@@ -4,40 +4,45 @@ import type pg from 'pg';
 import { anyPlan, PREPARED, PREPARED_ANY_PLAN, type Telling, ToldQuery } from './telling.ts';
 import { tryAgain } from './try-again.ts';
 
-// Lists with rare filters make texts without end; only what comes back is worth a place on the server's side of the connection.
+// Max prepared statements per connection. Lists with rare filters produce unlimited texts, so only repeated texts are prepared.
 const MOST = 400;
 const SEEN_BEFORE = 2;
 
 const seen = new Map<string, number>();
 const names = new Map<string, string>();
 
-const ANEW = '/* planned anew */';
-/** Stands in a statement whose best plan hangs on its values: it isn't prepared. A plan for any values took 10 × as long on 10 000 feeds. */
-export const PLANNED_ANEW = sql.raw(ANEW);
+const BY_VALUES = '/* planned by values */';
+/** Marks a statement whose best plan depends on its values: it isn't prepared. A generic plan took 10 × as long on 10 000 feeds. */
+export const PLANNED_BY_VALUES = sql.raw(BY_VALUES);
+
+/** Statements with a list or text this long are planned for their values. PostgreSQL's plan for any values assumes ten items. */
+const BULK = { items: 50, length: 5000 };
+const isBulk = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > BULK.items : typeof value === 'string' && value.length > BULK.length;
 
 const ONCE = '/* planned once */';
 /**
- * Stands in a statement whose plan is the same for all of its values, where statements are planned for theirs (reports): it is prepared, and planned for any.
- * What it reads must be looked up by keys: of dates and lists the planner then knows nothing.
+ * Marks a statement with one plan for all values, on connections that plan for values (reports): it is prepared with a generic plan. It
+ * must read by keys, because the planner then knows nothing about dates and lists.
  */
 export const PLANNED_ONCE = sql.raw(ONCE);
 
 const UNREAD_MARK = '/* unread */';
 /**
- * Stands in a statement of a transaction whose answer nobody reads: it isn't waited for, but travels with the next one, the commit at the
- * latest, which fails if it does.
+ * Marks a statement of a transaction whose answer nobody reads. It isn't awaited: it travels with the next statement, at the latest the
+ * commit, and fails that one if it fails.
  */
 export const UNREAD = sql.raw(UNREAD_MARK);
 
 const NOTIFIES = 'pg_notify(';
 /**
- * PostgreSQL lets one transaction at a time commit that notifies, until its commit is on the disk. So such a one commits without waiting for
- * the disk, and waits right after, when it holds up no other: a message in the log whose own commit is on the disk when all before it is.
+ * PostgreSQL lets notifying transactions commit one at a time, until the commit is on disk. Such a transaction therefore commits without
+ * waiting for the disk, and then waits for a log message: when the message is on disk, so is the commit.
  */
 const COMMIT_UNAWAITED = 'set local synchronous_commit to off';
 const AWAIT_DISK = "select pg_logical_emit_message(true, 'manger', '')";
 
-/** The name of a statement that has come `before` often enough; undefined while it hasn't, or when there are too many already. */
+/** The name of a statement that has occurred `before` often enough; undefined for rarer ones, or if too many are prepared. */
 function nameOf(text: string, before: number): string | undefined {
   const name = names.get(text);
   if (name || names.size >= MOST) return name;
@@ -53,16 +58,15 @@ function nameOf(text: string, before: number): string | undefined {
   return made;
 }
 
-/** A connection as Kysely wants it. */
+/** A connection in the form that Kysely needs. */
 export interface WrappedConnection extends PostgresPoolClient {
-  /** Whom the connection works for from here on: each transaction is told so before its first statement. */
+  /** Sets the tenant for which the connection works: each later transaction sets it before its first statement. */
   serve(telling: Telling): void;
 }
 
 /**
- * Dresses a connection. Statements that come again are prepared: parsed and planned once, since planning the joins of a list takes
- * PostgreSQL as long as running it. What must go before a statement (`begin`, telling the tenant) travels with it, in one round trip;
- * the connection must be one that pipelines.
+ * Wraps a pipelining connection. Repeated statements are prepared, because planning the joins of a list takes as long as running it.
+ * Preceding statements (`begin`, setting the tenant) travel with the next one in one round trip.
  */
 export function wrapConnection(
   connection: pg.PoolClient,
@@ -70,13 +74,13 @@ export function wrapConnection(
 ): WrappedConnection {
   let telling: Telling;
   let before: Promise<unknown>[] = [];
-  /** How a transaction begins that nothing has been done in yet. */
+  /** The begin of a transaction without any statement yet. */
   let beginning: string | undefined;
   let inside = false;
   let notifies = false;
   let held = false;
 
-  /** What is sent from here on waits for `letGo`, to leave in one packet: writing to a socket costs as much as a small statement. */
+  /** Collects everything until `letGo`, to send one packet: a write to a socket costs as much as a small statement. */
   function hold() {
     if (!held) connection.connection.stream.cork();
     held = true;
@@ -99,11 +103,11 @@ export function wrapConnection(
 
   function send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const once = text.includes(ONCE);
-    const isNamed = (prepares ? !text.includes(ANEW) : once) && !pooled && values.length > 0;
+    const isNamed = (prepares ? !text.includes(BY_VALUES) && !values.some(isBulk) : once) && !pooled && values.length > 0;
     const name = isNamed ? nameOf(text, once ? 0 : SEEN_BEFORE) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
-    // By itself a statement is a transaction, and so are several in one text.
+    // A single statement is a transaction, and so are several statements in one text.
     if (text.includes(';') && values.length === 0) return tryAgain(() => connection.query(`${telling.text}; ${text}`).then(withoutFirst));
     const tenant = once && name !== undefined ? anyPlan(telling) : telling;
     return tryAgain(
@@ -115,7 +119,7 @@ export function wrapConnection(
   }
 
   async function query(text: string, values: readonly unknown[]) {
-    // Kysely says the latter where it is told an isolation level.
+    // Kysely writes "start transaction" for an isolation level.
     if (text === 'begin' || text.startsWith('start transaction')) {
       beginning = text;
       notifies = false;
@@ -141,11 +145,11 @@ export function wrapConnection(
     }
     const onDisk = awaitsDisk ? connection.query(AWAIT_DISK) : undefined;
     onDisk?.catch(() => {});
-    // What is asked in the same moment leaves with it.
+    // Statements of the same moment leave in the same packet.
     void NOW.then(letGo);
     const sent = before;
     before = [];
-    // What is rolled back had its error told already.
+    // The error of a rolled-back statement was reported already.
     if (sent.length > 0 && text !== 'rollback') {
       result.catch(() => {});
       await Promise.all(sent);
@@ -163,16 +167,16 @@ export function wrapConnection(
   const serve = (given: Telling) => {
     telling = given;
   };
-  // Kysely's type also names the form that takes a cursor, which nothing here uses.
+  // Kysely's type also includes the form for cursors, which no code here uses.
   return { serve, query, release } as unknown as WrappedConnection;
 }
 
-/** Of several statements in one text pg gives a list. */
+/** pg returns a list for several statements in one text. */
 function withoutFirst(results: unknown): pg.QueryResult {
   const [, first, ...more] = results as pg.QueryResult[];
   return (more.length === 0 ? first : [first, ...more]) as pg.QueryResult;
 }
 
-/** Cheaper than `queueMicrotask`, which keeps track of who asked. */
+/** Cheaper than `queueMicrotask`, which records its caller. */
 const NOW = Promise.resolve();
 const NOTHING = { command: '', rowCount: 0, rows: [] };

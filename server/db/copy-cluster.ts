@@ -2,12 +2,12 @@ import { chmod, copyFile, lstat, mkdir, readdir, readlink, symlink } from 'node:
 import { join } from 'node:path';
 import { type Account, giveTo } from './embedded-account.ts';
 
-/** Says that a server runs, not what it holds. */
+/** Files that mark a running server and contain no data. */
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*|manger\.archived)$/;
-/** What is in them is of a running server, or goes another way; the folders themselves it wants to find. */
+/** Folders whose content belongs to a running server, or is copied otherwise. PostgreSQL needs the folders themselves. */
 const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_subtrans', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_dynshmem']);
 
-/** Copies a server's files but its log for its account. Of one that runs, only between `pg_backup_start` and `pg_backup_stop`. */
+/** Copies a server's files, except its log, for its account. A running server must be between `pg_backup_start` and `pg_backup_stop`. */
 export async function copyCluster(from: string, to: string, account: Account | undefined): Promise<void> {
   await copyFolder(from, to, account, (name) => EMPTIED.has(name));
 }
@@ -30,7 +30,7 @@ async function copyFolder(from: string, to: string, account: Account | undefined
       }
       if (!info.isSymbolicLink()) giveTo(target, account);
     } catch (error) {
-      // A running server removes files meanwhile, and its log tells of it.
+      // A running server removes files meanwhile, and its log records the removal.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }

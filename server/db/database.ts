@@ -9,69 +9,72 @@ import type { DB } from './schema.gen.ts';
 import { ALL, type Conditions } from './telling.ts';
 import { tenantPools } from './tenant-pools.ts';
 
-/** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
+/** A connection, or a transaction on it, that sees one client's rows, or every client's if requested by name. */
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 const { types } = pg;
 const NUMERIC = 1700;
 const INT8 = 20;
-// Kinds of arrays have no name in pg's types.
+// pg's types have no names for array types.
 const INT4_ARRAY: number = 1007;
 const INT8_ARRAY: number = 1016;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 types.setTypeParser(NUMERIC, Number);
-// Ids are numbers, and none is beyond what a number keeps exactly (`Id`).
+// Ids are numbers; `Id` limits them to exact ones.
 types.setTypeParser(INT8, Number);
 types.setTypeParser(INT8_ARRAY, types.getTypeParser(INT4_ARRAY));
 types.setTypeParser(DATE, (text) => text);
 types.setTypeParser(TIMESTAMPTZ, readInstant);
 
 export interface Database {
-  /** For a thread of its own, which can be handed no connection. */
+  /** For threads, which can't receive an open connection. */
   readonly url: string;
-  /** Its processes are this machine's own, so that those of costly work can be told to give way to all others. */
+  /** True if the database's processes run on this machine, so that their priority can be lowered. */
   readonly embedded: boolean;
   /** Sees the rows of one client. */
   forClient(clientId: number): Db;
-  /** The same for those who change something: a mixer's report never waits behind a hundred screens that look on. */
+  /** Like `forClient`, with connections reserved for writers: a mixer's report never queues behind a hundred reading screens. */
   changing(clientId: number): Db;
-  /** Sees the rows of all clients: sign-in, the installation's own administration, and jobs. */
+  /** Sees the rows of all clients: sign-in, administration of the installation, and jobs. */
   acrossClients(): Db;
-  /** Read-only, with a statement timeout, on a replica where there is one that has all that was written before. A long one gives way to all else, and others' short ones don't wait for it. */
+  /**
+   * Read-only, with a statement timeout, on a replica that has all earlier writes, if there is one. Long reports have low priority and
+   * connections of their own.
+   */
   reports(clientId: number, length?: 'short' | 'long'): Db;
-  /** A connection of its own, outside the pool and told no tenant: for a client's archive. */
+  /** A connection outside the pool and without a tenant, for a client's archive. */
   connection(): Promise<pg.Client>;
-  /** One that no pooler shares, so that what is told to all arrives: for LISTEN. */
+  /** A connection past any pooler, so that notifications arrive: for LISTEN. */
   listener(): Promise<pg.Client>;
-  /** Connections in use and waiting, for the metrics. */
+  /** Used and waiting connections, for the metrics. */
   load(): { total: number; idle: number; waiting: number };
-  /** How the replicas are, in the order of their hosts, and how often the primary answered in their place. */
+  /** Health of the replicas in the order of their hosts, and how often the primary answered instead. */
   replicas(): { health: ReplicaHealth[]; fallbacks: number };
   close(): Promise<void>;
 }
 
-/** A connection for costly work, which a thread of its own may do: what this machine's database does for it comes after all else. */
+/** A connection for expensive work, possibly in another thread. An embedded database runs the work at low priority. */
 export async function costlyConnection({ url, embedded }: Pick<Database, 'url' | 'embedded'>): Promise<pg.Client> {
   const connection = await connectTo(url);
   if (embedded) giveWay(processOf(connection), GIVES_WAY.archives);
   return connection;
 }
 
-/** How long is waited for a connection, also while all are in use, ms. */
+/** Max wait for a connection in ms, also if all are in use. */
 const PATIENCE_MS = 15_000;
 
 interface Options {
   url: string;
   reportsUrl?: string | undefined;
-  /** Where LISTEN works, if not at `url`. */
+  /** Address for LISTEN, if it differs from `url`. */
   listenUrl?: string | undefined;
-  /** Those of the URLs behind which a pooler gives each transaction another connection. */
+  /** Addresses of poolers that give each transaction another connection. */
   shared?: readonly string[];
-  /** Connections at most, per pool. */
+  /** Max connections per pool. */
   max?: number;
-  /** Bound on a report's statement, in ms. */
+  /** Timeout of a report's statement in ms. */
   reportTimeout?: number;
   embedded?: boolean;
 }
@@ -79,18 +82,18 @@ interface Options {
 const UTC = { timezone: 'UTC' };
 const FOR_CHANGES: Conditions = { settings: { ...UTC, statement_timeout: '60000', jit: 'off' }, readOnly: false };
 
-/** How many connections a server may have open at once. */
+/** Max connections that a server may have open at once. */
 export const mostConnections = (max = MOST, hasReplica = false) => 2 * max + 2 * forReports(max) + BESIDE + (hasReplica ? LOOKS : 0);
-/** The same on a replica. */
+/** Max connections on a replica. */
 export const mostOnReplica = (max = MOST) => 2 * forReports(max) + LOOKS;
 const MOST = 16;
-/** The listener, and a client's archive that goes out or comes in. */
+/** The listener, and a client's export or import. */
 const BESIDE = 3;
-/** How far the log is. */
+/** The connection that reads log positions. */
 const LOOKS = 1;
 const forReports = (max: number) => Math.max(4, Math.floor(max / 2));
 
-/** Opens the pools. Each transaction is told its tenant, and on connections that a pooler shares all that its session would have been told. */
+/** Opens the pools. Each transaction sets its tenant; on shared connections it also sets what other sessions set at their start. */
 export function openDatabase(options: Options): Database {
   const { url, reportsUrl, listenUrl = url, shared = [], max = MOST, reportTimeout = 30_000, embedded = false } = options;
   const pools: pg.Pool[] = [];
@@ -111,7 +114,7 @@ export function openDatabase(options: Options): Database {
   const maxOfReports = forReports(max);
   const looks = { max: LOOKS, patience: HOST_PATIENCE_MS, givesWay: GIVES_WAY.statements };
   const replicas = reportsUrl ? watchReplicas(firstOf(open(url, FOR_CHANGES, looks)), hostsOf(reportsUrl)) : undefined;
-  /** On a replica that is not behind, else on the primary. A report's best plan depends on its range and farms: it is planned for each, unless it says `PLANNED_ONCE`. */
+  /** On an up-to-date replica, otherwise on the primary. A report is planned for its range and farms, unless marked `PLANNED_ONCE`. */
   const reportsOn = (givesWay: number) => {
     const bounds = { max: maxOfReports, patience: reportsUrl ? HOST_PATIENCE_MS : reportTimeout, givesWay };
     const primary = firstOf(open(url, reports, bounds));
@@ -146,7 +149,7 @@ export function openDatabase(options: Options): Database {
   };
 }
 
-/** Takes a connection of the replica that has all that was written until now; of the primary when none has, or it takes none. */
+/** Takes a connection of a replica with all earlier writes. Takes the primary's if no replica has them or accepts connections. */
 function replicaOr(primary: () => Promise<pg.PoolClient>, replicas: Replicas, pools: ReadonlyMap<string, pg.Pool>) {
   for (const [address, pool] of pools) replicas.cutOff(address, pool);
   return async (): Promise<pg.PoolClient> => {
@@ -156,7 +159,7 @@ function replicaOr(primary: () => Promise<pg.PoolClient>, replicas: Replicas, po
       try {
         return await pool.connect();
       } catch {
-        // All in use isn't away.
+        // A pool with all connections in use doesn't mean that the host is away.
         if (pool.totalCount < pool.options.max) replicas.away(address);
       }
     }
@@ -165,10 +168,10 @@ function replicaOr(primary: () => Promise<pg.PoolClient>, replicas: Replicas, po
   };
 }
 
-// Under row-level security the planner takes joins of facts for a row or two, and loops over them: 98 ms where hashing takes 10.
+// Under row-level security the planner expects one or two rows of a join and loops: 98 ms instead of 10 with hashing.
 const FOR_REPORTS = { enable_nestloop: 'off', jit: 'off' };
 
-/** Runs plain SQL with `$1…` parameters; for statements that a query builder would only hide. */
+/** Runs plain SQL with `$1…` parameters, for statements that a query builder would only hide. */
 export async function run<Row>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<Row[]> {
   const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]));
   return result.rows;

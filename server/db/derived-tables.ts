@@ -1,4 +1,4 @@
-/** What follows from a client's other tables: kept by triggers, or made anew by a job from what is due. */
+/** Tables that follow from a client's other tables: maintained by triggers, or rebuilt by a job from stale days. */
 export const DERIVED_TABLES = [
   'feed_day',
   'feed_month',
@@ -9,6 +9,7 @@ export const DERIVED_TABLES = [
   'noted_day',
   'share_day',
   'share_month',
+  'nutrient_day',
   'feeding_day_due',
   'chart_day',
   'chart_day_due',

@@ -15,17 +15,17 @@ import {
 import { dirname, join } from 'node:path';
 import { reason, StartError } from './start-error.ts';
 
-/** The account that PostgreSQL runs under when Manger itself runs as root, which PostgreSQL refuses to be. */
+/** The account of PostgreSQL if Manger runs as root, because PostgreSQL refuses root. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** Undefined for an ordinary user: the database then runs as that user. */
+/** The database's account; undefined for an ordinary user, who then runs the database too. */
 export function databaseAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // Data made by an ordinary user stays that user's; PostgreSQL insists on it.
+  // Data of an ordinary user stays that user's, because PostgreSQL requires it.
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   for (const name of ['postgres', 'nobody']) {
@@ -36,17 +36,17 @@ export function databaseAccount(cluster: string): Account | undefined {
 }
 
 /**
- * Where the database's files are. DATA_DIR/postgres, always; when the account can't pass through to it (a home of mode 0700,
- * say), that is a symbolic link to a folder under /var/lib/manger.
+ * The folder of the database's files: DATA_DIR/postgres. If the account can't reach it (for example in a home of mode 0700), it is a
+ * symbolic link to a folder under /var/lib/manger.
  */
 export function placeCluster(dataDir: string, account: Account | undefined): string {
   const cluster = join(dataDir, 'postgres');
   const entry = lstatSync(cluster, { throwIfNoEntry: false });
   if (entry) {
-    // A link to nothing is left when the very first start was cut short; its folder is there all the same.
+    // An interrupted first start leaves a link whose target doesn't exist yet.
     const real = entry.isSymbolicLink() ? readlinkSync(cluster) : realpathSync(cluster);
     if (!existsSync(dirname(real)))
-      throw new StartError(`${cluster} points to ${real}, which is gone. Restore it, or remove the link to start anew.`);
+      throw new StartError(`${cluster} points to ${real}, which is gone. Restore it, or remove the link to start with an empty database.`);
     if (account && !reachable(dirname(real), account))
       throw new StartError(`The account "${account.name}" can't pass through to ${real}. Start as its owner, or move the data.`);
     return real;
@@ -60,7 +60,7 @@ export function placeCluster(dataDir: string, account: Account | undefined): str
   return real;
 }
 
-/** Root's own folder that every account can read. */
+/** A folder of root that every account can read. */
 export function sharedFolder(): string {
   const folder = '/var/lib/manger';
   try {
@@ -72,7 +72,7 @@ export function sharedFolder(): string {
   }
 }
 
-/** Whether the account may pass every folder on the way and read what is at the end. Judged by modes; access lists are not seen. */
+/** True if the account may enter every folder of the path and read its end. Checks modes only, not access lists. */
 export function reachable(path: string, account: Account): boolean {
   const real = realpathSync(path);
   const end = statSync(real);
@@ -98,6 +98,6 @@ function lookUp(name: string): Account | undefined {
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
-  // Some systems number "nobody" below zero, which a process can't be given.
+  // Some systems give "nobody" a negative number, which no process can have.
   return uid && gid && Number(uid) > 0 ? { name, uid: Number(uid), gid: Number(gid) } : undefined;
 }

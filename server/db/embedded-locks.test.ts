@@ -31,7 +31,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'manger locks '));
   chmodSync(folder, 0o711);
   dataDir = join(folder, 'data');
-  // Some program that lives, whose number is as good as any.
+  // A living program with any process number.
   other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
 });
 beforeEach(() => {
@@ -65,13 +65,13 @@ async function ask(url: string, text: string): Promise<unknown> {
 const locks = (at = dataDir) => [join(at, 'postgres/postmaster.pid'), join(at, 'socket/.s.PGSQL.5432.lock')];
 const processIn = (file: string) => Number(readFileSync(file, 'utf8').split('\n')[0]);
 
-/** Files that a test writes belong to the database's account. */
+/** Gives files of a test to the database's account. */
 function giveToDatabase(file: string): void {
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   chownSync(file, uid, gid);
 }
 
-/** A copy with owners and modes, as an operator makes one; of the socket only the lock is a file. */
+/** A copy with owners and modes, as an operator would make it. Only the socket's lock is a file. */
 function copyTree(from: string, to: string): void {
   const paths = ['', ...readdirSync(from, { recursive: true, encoding: 'utf8' })];
   for (const path of paths) {
@@ -85,13 +85,13 @@ function copyTree(from: string, to: string): void {
   }
 }
 
-test('a killed server whose process number another program has starts again, and the log names both locks', async () => {
+test('a killed server starts again although another program has its process number, and the log names both locks', async () => {
   await start();
   const [ofCluster = '', ofSocket = ''] = locks();
   const postmaster = processIn(ofCluster);
   const texts = locks().map((file) => readFileSync(file, 'utf8'));
   await started.pop()!.stop();
-  // As a kill leaves them, but with the number of a program that lives.
+  // The locks of a killed server, but with the number of a living program.
   for (const [index, file] of locks().entries())
     writeFileSync(file, texts[index]!.replace(String(postmaster), String(other.pid)), { mode: 0o600 });
   locks().forEach(giveToDatabase);
@@ -106,7 +106,7 @@ test('a killed server whose process number another program has starts again, and
   expect(isAlive(other.pid!)).toBe(true);
 });
 
-test('a data folder that was copied while its server runs starts beside it, and the log names the copy', async () => {
+test('a copy of a running server’s data folder starts next to it, and the log names the copy', async () => {
   const first = await start();
   await ask(first.adminUrl, 'create table origin as select 1 as one');
   await ask(first.adminUrl, 'checkpoint');
@@ -119,13 +119,13 @@ test('a data folder that was copied while its server runs starts beside it, and 
   expect(await ask(second.adminUrl, 'show data_directory')).toBe(join(copy, 'postgres'));
   const from = `it came with a copy of ${join(dataDir, 'postgres')}, made while process ${processIn(locks()[0]!)} ran there.`;
   expect(said.filter((line) => line.endsWith(from))).toHaveLength(2);
-  // The server that was copied runs on, with its own locks.
+  // The copied server continues with its own locks.
   expect(await ask(first.adminUrl, 'show data_directory')).toBe(join(dataDir, 'postgres'));
   expect(locks().map(existsSync)).toEqual([true, true]);
   await ask(first.adminUrl, 'drop table origin');
 });
 
-test('a running server keeps the lock of its socket, even if the lock of its data is gone', async () => {
+test('a running server keeps its socket’s lock, even without the lock of its data', async () => {
   const first = await start();
   const [ofCluster = '', ofSocket = ''] = locks();
   const content = readFileSync(ofCluster, 'utf8');

@@ -8,9 +8,8 @@ interface Log {
 }
 
 /**
- * Removes the lock files that would keep PostgreSQL from a start though no server holds them: after a kill or a power cut the number of the process may belong to
- * another program, and a data folder that was copied while its server ran brought the locks along. A lock of a running server stays: of a server on
- * these files, and of whatever program accepts connections at the socket.
+ * Removes stale lock files that would block a start. After a kill, another program may have the process's number; a copied data folder
+ * contains the original's locks. Locks of a running server on these files, and of a program that accepts connections at the socket, stay.
  */
 export async function removeStaleLocks(cluster: string, socketDir: string, log: Log): Promise<void> {
   const socket = join(socketDir, `.s.PGSQL.${SOCKET_PORT}`);

@@ -13,7 +13,7 @@ import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from '
 
 const APP = 'manger';
 const LOCK = 721_130_002;
-/** How long a server that is coming up, or replaying its log after a crash, is waited for. */
+/** Max wait in ms for a server that starts or replays its log after a crash. */
 const START_LIMIT = 600_000;
 const STOP_LIMIT = 20_000;
 
@@ -23,26 +23,26 @@ interface Log {
 }
 
 export interface Embedded {
-  /** As the application's role, which row-level security holds back. */
+  /** For the application's role, which is subject to row-level security. */
   url: string;
-  /** As superuser, on the cluster's maintenance database. */
+  /** For the superuser, on the cluster's maintenance database. */
   adminUrl: string;
-  /** Throws the application's database away and makes an empty one. */
+  /** Replaces the application's database by an empty one. */
   reset(): Promise<void>;
-  /** Disconnects everyone, writes all out and ends the server. */
+  /** Disconnects everyone, writes all data and stops the server. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
   log: Log;
-  /** False only for tests: a power cut may then lose data, and Ctrl-C ends the server at once. */
+  /** False only in tests: a power cut may then lose data, and Ctrl-C ends the server immediately. */
   durable?: boolean;
-  /** Where its log is kept, so that it can be restored as it was at any moment. */
+  /** Folder for the archived log, which allows a restore to any moment. */
   walArchive?: string | undefined;
   /** The folder of another PostgreSQL's programs (PG_BIN). */
   pgBin?: string | undefined;
-  /** Beside those of every embedded server, or in their place. */
+  /** Settings added to those of every embedded server; equal names override. */
   settings?: Record<string, string>;
 }
 
@@ -57,8 +57,8 @@ interface Site {
 }
 
 /**
- * Starts PostgreSQL on the data folder, or takes over the one that a killed Manger left behind, and brings it back when it
- * dies. Throws a StartError when another Manger already works on the folder.
+ * Starts PostgreSQL on the data folder, or adopts the server that a killed Manger left behind. Restarts it if it dies. StartError if
+ * another Manger uses the folder.
  */
 export async function startEmbedded({ dataDir, log, durable = true, walArchive, pgBin, settings = {} }: Options): Promise<Embedded> {
   const account = databaseAccount(join(dataDir, 'postgres'));
@@ -95,7 +95,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
     }
   }
 
-  // One that a killed Manger left behind may have been started otherwise.
+  // A server that a killed Manger left behind may have other settings.
   if (!(await archivesInto(session.client, site.settings[ARCHIVE_DIRECTORY] ?? ''))) {
     await session.client.end();
     await stopServer(cluster, session.postmaster.pid);
@@ -125,7 +125,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
   };
 }
 
-/** The URL of the server that already runs on the data folder, whoever started it. */
+/** The URL of the server that runs on the data folder, independently of who started it. */
 export function runningEmbedded(dataDir: string): string | undefined {
   const files = join(dataDir, 'postgres');
   const postmaster = existsSync(files) ? findPostmaster(placeCluster(dataDir, databaseAccount(files))) : undefined;
@@ -137,14 +137,14 @@ interface Session {
   postmaster: Postmaster;
 }
 
-/** A running server, and the connection whose lock says that this process works on it: it goes with the process, however that ends. */
+/** A running server, and the connection with the lock of this process. The lock ends with the process in every case. */
 async function openLocked(site: Site, log: Log): Promise<Session> {
   const session = await running(site, log);
   const { client } = session;
   try {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
     if (rows[0]?.data_directory !== site.cluster) throw new StartError(`Another database answers in the place of ${site.cluster}.`);
-    // A process that was just killed holds its lock until the server has noticed.
+    // The lock of a just-killed process stays until the server notices the end.
     for (let tries = 0; !(await tryLock(client)); tries += 1) {
       if (tries === 20) throw new StartError(`Manger already runs on the data in ${site.dataDir}${await holder(client)}.`);
       await sleep(100);
@@ -169,7 +169,7 @@ async function running(site: Site, log: Log): Promise<Session> {
       if (child) {
         failures += 1;
         const logTail = lastLines(site.logFile, logged);
-        // The workers of a server that was killed let go of its memory a moment after it.
+        // Workers of a killed server release its memory a moment later.
         const passing = /shared memory|lock file/.test(logTail) && failures < 50;
         if (!passing) throw new StartError(`The database doesn't start: ${logTail}. More in ${site.logFile}.`);
         await sleep(200);
@@ -183,7 +183,7 @@ async function running(site: Site, log: Log): Promise<Session> {
   throw new StartError(`The database doesn't answer. More in ${site.logFile}.`);
 }
 
-/** Undefined while the server comes up or goes down. */
+/** Undefined while the server starts or stops. */
 async function connect(socketDir: string): Promise<pg.Client | undefined> {
   if (!socketDir) return undefined;
   const client = new pg.Client({
@@ -206,7 +206,7 @@ async function connect(socketDir: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** One line in the log if the server lacks corrections that are known. */
+/** Logs one line if a newer minor version is known. */
 async function reportVersion(client: pg.Client, log: Log): Promise<void> {
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
   const news = newerMinor(rows[0]?.version ?? '');
@@ -244,8 +244,8 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Rebuilds the indexes if text is sorted by another version of ICU than they were built with: programs of another origin (PG_BIN) may bring one, and a
- * search by an index in the old order misses rows.
+ * Rebuilds indexes that were built with another version of ICU, for example after a change of PG_BIN. A search in an index with the old
+ * order misses rows.
  */
 async function sortAgain(url: string, log: Log): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -257,7 +257,7 @@ async function sortAgain(url: string, log: Log): Promise<void> {
        where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`,
     );
     if (!rows[0]) return;
-    log.info(`Text is sorted by the rules of ICU ${rows[0].now}, and was by those of ${rows[0].was}: the indexes are rebuilt.`);
+    log.info(`Rebuilding indexes: text sorting changed from ICU ${rows[0].was} to ICU ${rows[0].now}.`);
     await client.query(`reindex database ${APP}`);
     await client.query(`alter database ${APP} refresh collation version`);
   } finally {
@@ -278,7 +278,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Already gone.
+    // The file is gone already.
   }
 }
 

@@ -2,16 +2,16 @@ import pg from 'pg';
 
 const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/;
 
-/** Each host of a URL that names several (`postgresql://user@first:5432,second:5432/database`) as a URL of its own, in their order. */
+/** URLs of the single hosts of a URL with several hosts (`postgresql://user@first:5432,second:5432/database`), in order. */
 export function hostsOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = SEVERAL.exec(url) ?? [];
   return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url];
 }
 
-/** Of these pg checks the authority and the host's name for all but `disable` and `no-verify`. */
+/** TLS modes. pg checks authority and host name in all except `disable` and `no-verify`. */
 export const TLS_MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-/** What can be read as an address; that of a socket has no host. */
+/** Parses an address. The address of a socket has no host. */
 const parsed = (url: string): URL | undefined => {
   const whole = url.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;
@@ -20,17 +20,17 @@ export const isAddress = (url: string): boolean => hostsOf(url).every((host) => 
 export const isKnownTls = (url: string): boolean => TLS_MODES.includes(parametersOf(url).get('sslmode') ?? 'disable');
 export const parametersOf = (url: string): URLSearchParams => parsed(hostsOf(url)[0] ?? '')?.searchParams ?? new URLSearchParams();
 
-/** What may be told of an address: its host and port, or the folder of its socket. */
+/** The public part of an address: host and port, or the folder of its socket. */
 export const hostOf = (url: string): string => parametersOf(url).get('host') ?? parsed(url)?.host ?? '';
 
-/** For `verify` of a pool: of several hosts the one is meant that takes writes. */
+/** For `verify` of a pool: refuses a host that takes no writes. */
 export function demandPrimary(client: pg.ClientBase, done: (error?: Error) => void): void {
   client
     .query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
     .then(({ rows }) => done(rows[0]?.standby ? new Error('the database is a standby') : undefined), done);
 }
 
-/** A connection that is told no tenant, to the first of the URL's hosts that takes writes, or answers at all; the only one is taken as it is. */
+/** A connection without a tenant to the first host that takes writes, otherwise to the first that answers. A single host is not checked. */
 export async function connectTo(
   url: string,
   { writes = true, ...options }: pg.ClientConfig & { writes?: boolean } = {},
@@ -39,7 +39,7 @@ export async function connectTo(
   let failure: unknown;
   for (const host of hosts) {
     const client = new pg.Client({ connectionString: host, keepAlive: true, ...options });
-    // A connection that breaks fails the query under way; the event on top of it must not end the process.
+    // A broken connection fails its query; the additional event must not end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -49,14 +49,14 @@ export async function connectTo(
       return client;
     } catch (error) {
       failure ??= error;
-      // One that never connected has nothing to end.
+      // A connection that never opened has nothing to end.
       void client.end().catch(() => {});
     }
   }
   throw failure;
 }
 
-/** A connection for one work; what isn't committed by then is gone with it. */
+/** Runs work on a connection and closes it. Uncommitted changes are lost. */
 export async function connected<T>(connecting: Promise<pg.Client>, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connecting;
   try {

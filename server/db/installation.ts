@@ -1,11 +1,11 @@
 import { connected, connectTo } from './hosts.ts';
 
-/** Which demonstration data the database was filled with; `seeding` while that is under way, so also after it was cut short. */
+/** The demonstration data in the database; `seeding` during the filling, and after an interrupted one. */
 type Origin = 'demo' | 'tiny' | 'seeding';
 
 export interface Installation {
   origin: Origin | undefined;
-  /** Nobody can sign in yet. */
+  /** True if nobody can sign in yet. */
   empty: boolean;
 }
 
@@ -27,10 +27,10 @@ export async function recordOrigin(url: string, origin: Origin): Promise<void> {
   );
 }
 
-/** Any fixed number will do, as long as every version of the code takes the same. */
+/** An arbitrary fixed number, equal in all versions. */
 const LOCK = 721_130_002;
 
-/** Does the work while no other server does it on this database. The lock ends with its transaction, so that it also holds through a pooler. */
+/** Runs the work while no other server does on this database. The lock belongs to a transaction, so it also works through a pooler. */
 export const alone = <Result>(url: string, work: () => Promise<Result>): Promise<Result> =>
   connected(connectTo(url), async (client) => {
     await client.query('begin');

@@ -1,13 +1,13 @@
-/** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
+/** Characters per batch, which limits the part of a file in memory. */
 const BATCH = 1024 * 1024;
 
 /**
- * A file's lines, batch by batch; RangeError when one is longer than `longest`. Not by `readline`, to which signs that JSON may hold end a
- * line as well.
+ * A file's lines in batches. RangeError if a line is longer than `longest`. `readline` can't be used, because it also splits at characters
+ * that JSON may contain.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = Number.POSITIVE_INFINITY): AsyncGenerator<string[], void, void> {
   const decoder = new TextDecoder();
-  // Only what is new is looked through: a line without an end would otherwise be looked through again and again.
+  // Only new parts are searched for line ends. A line without an end would otherwise be searched repeatedly.
   let held: string[] = [];
   let length = 0;
   for await (const chunk of bytes) {

@@ -10,7 +10,7 @@ export async function load(url: string, head: Head, first: string[], batches: Ba
     await client.query('begin');
     await seeAll(client);
     const names = new Set((await tablesOf(client)).map(({ table }) => table));
-    // What the triggers would add is in the backup already.
+    // The backup already contains the rows that triggers would add.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     for (const month of head.months) await client.query('select ensure_month($1)', [month]);
     const { tail, rows } = await fill(client, names, first, batches);
@@ -27,7 +27,7 @@ export async function load(url: string, head: Head, first: string[], batches: Ba
   });
 }
 
-/** The rows of a table in one batch go in together. */
+/** Inserts the rows of a table by batch. */
 async function fill(client: pg.Client, names: ReadonlySet<string>, first: string[], batches: Batches) {
   const rows: Tail['rows'] = {};
   let into: TableLine | undefined;

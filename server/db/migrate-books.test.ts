@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { migrate } from './migrate.ts';
 
-/** A database of the version before books were closed up to a month, filled by `fill` and brought up. */
+/** A database of the version before books were closed up to a month, filled by `fill` and migrated. */
 async function broughtUp(
   fill: string,
 ): Promise<{ notices: string[]; rows: (query: string) => Promise<unknown[]>; end: () => Promise<void> }> {
@@ -41,7 +41,7 @@ const close = (month: string, number: number) => `
   insert into month_close (client_id, farm_id, month, number, version) values (1, 1, '${month}', ${number}, 1);
   insert into month_closing (client_id, farm_id, month, number, version, closed_at) values (1, 1, '${month}', ${number}, 1, now());`;
 
-test('months that are open behind a closed one are closed by the upgrade, with the next numbers of their year', async () => {
+test('the upgrade closes open months before a closed one, with the next numbers of their year', async () => {
   const { rows, end } = await broughtUp(
     move('2025-12-10', '2025-12-10T10:00:00Z', 'delivery', 100, 1) + close('2026-03-01', 1) + close('2026-01-01', 2),
   );
@@ -59,16 +59,16 @@ test('months that are open behind a closed one are closed by the upgrade, with t
   await end();
 });
 
-// Each month has a delivery late on its last evening, and a load of the next day that ended before that delivery came.
+// Each month has a delivery late on its last evening, and a load of the next day that ended before the delivery.
 const crossed = ['09', '10'].flatMap((month) => [
   move(`2026-${month}-05`, `2026-${month}-05T10:00:00Z`, 'delivery', 1000, 1),
   move(`2026-${month}-30`, `2026-${month}-30T21:30:00Z`, 'delivery', 1000, 3),
   move(`2026-${Number(month) + 1}-01`.replace(/-(\d)-/, '-0$1-'), `2026-${month}-30T20:00:00Z`, 'load', -1000, 1),
 ]);
 
-test('averages of open months follow the day first and are listed; those of closed months stay', async () => {
+test('averages of open months are recomputed by day and listed; averages of closed months stay', async () => {
   const before = await broughtUp(crossed.join(''));
-  // The load of the next day no longer comes before the delivery: (1 000 × 1 + 1 000 × 3) ÷ 2 000.
+  // The load of the next day now follows the delivery: (1 000 × 1 + 1 000 × 3) ÷ 2 000.
   expect(await before.rows("select average::float8 as average from stock_average where day = '2026-09-30'")).toEqual([{ average: 2 }]);
   expect(before.notices).toContain('client 1, ingredient 1: the average of 2026-09-30 changed from 3.00000 to 2.00000');
   await before.end();
@@ -77,7 +77,7 @@ test('averages of open months follow the day first and are listed; those of clos
   expect(await closed.rows("select average::float8 as average from stock_average where day = '2026-09-30'")).toEqual([{ average: 3 }]);
   expect(closed.notices.filter((notice) => notice.includes('2026-09'))).toEqual([]);
   expect(closed.notices.filter((notice) => notice.includes('2026-10')).length).toBeGreaterThan(0);
-  // What is posted next is added to all that lay there when the closed month ended.
+  // The next move is added to the stock at the end of the closed month.
   expect(await closed.rows("select average::float8 as average from stock_average where day = '2026-10-05'")).toEqual([
     { average: (1000 * 3 + 1000 * 1) / 2000 },
   ]);

@@ -17,15 +17,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a migrated database has nothing left to apply', async () => {
+test('a migrated database needs no further migration', async () => {
   expect(await migrate(database.url)).toEqual([]);
 });
 
-test('a database that is newer than the code is refused', async () => {
+test('refuses a database that is newer than the code', async () => {
   await expect(migrate(database.url, { from: folder })).rejects.toThrow('The database is newer than this version');
 });
 
-test('two servers that start at once apply each migration once', async () => {
+test('two servers that start together apply each migration once', async () => {
   const other = await bareCopy();
   const applied = await Promise.all([
     migrate(other.url, { from: folder }),
@@ -36,7 +36,7 @@ test('two servers that start at once apply each migration once', async () => {
   await other.drop();
 });
 
-test('a migration that was changed after it was applied is refused, line ends aside', async () => {
+test('refuses a migration that changed after its application, except in line ends', async () => {
   const other = await bareCopy();
   await migrate(other.url, { from: folder });
   write('001-one.sql', 'create table one (id integer);\r\n');
@@ -46,7 +46,7 @@ test('a migration that was changed after it was applied is refused, line ends as
   await other.drop();
 });
 
-test('a migration that fails leaves nothing of itself, and the ones before it in place', async () => {
+test('a failed migration leaves nothing, and earlier ones stay applied', async () => {
   const other = await bareCopy();
   write('003-three.sql', 'create table three (id integer); select 1/0;');
   await expect(migrate(other.url, { from: folder })).rejects.toThrow('Migration 003-three.sql failed: division by zero');
@@ -55,7 +55,7 @@ test('a migration that fails leaves nothing of itself, and the ones before it in
   await other.drop();
 });
 
-test('a migration that comes before an applied one is refused', async () => {
+test('refuses a new migration before an applied one', async () => {
   const other = await bareCopy();
   await migrate(other.url, { from: folder });
   write('000-late.sql', 'select 1;');
@@ -63,7 +63,7 @@ test('a migration that comes before an applied one is refused', async () => {
   await other.drop();
 });
 
-/** A database where only the migrations of `folder` have a place. */
+/** A database for the migrations of `folder` only. */
 async function bareCopy(): Promise<FreshDatabase> {
   write('001-one.sql', 'create table one (id integer);\n');
   write('002-two.sql', 'create table two (id integer);\n');
@@ -80,7 +80,7 @@ function write(name: string, text: string): void {
   writeFileSync(join(folder, name), text);
 }
 
-test('who had filters and blanks by `additional` keeps them, what was said of either stays', async () => {
+test('access groups with `additional` keep filters and blanks, and explicit settings of either stay', async () => {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -128,7 +128,7 @@ test('who had filters and blanks by `additional` keeps them, what was said of ei
   }
 });
 
-/** What holds rows together and apart: references, rules, indexes, triggers and policies, as the database would make them again. */
+/** Constraints of the rows: references, rules, indexes, triggers and policies, as definitions of the database. */
 const HELD = `
   select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as held from pg_constraint where connamespace = 'public'::regnamespace
   union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
@@ -137,7 +137,7 @@ const HELD = `
   union all select relname, 'row security', concat_ws(' ', relrowsecurity, relforcerowsecurity) from pg_class where relnamespace = 'public'::regnamespace
   order by 1, 2, 3`;
 
-test('ids become bigint, and whatever held them together holds as before', async () => {
+test('ids become bigint and keep all references, rules and policies', async () => {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -154,7 +154,7 @@ test('ids become bigint, and whatever held them together holds as before', async
   }
 });
 
-test('no id is an integer: no column, no sequence, nothing that a function takes or gives', async () => {
+test('no id is an integer in any column, sequence or function', async () => {
   const { Client } = (await import('pg')).default;
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -21,7 +21,7 @@ const TABLE = `create table if not exists schema_migration (
   checksum text not null,
   applied_at timestamptz not null default now()
 )`;
-/** Any fixed number will do, as long as every version of the code takes the same. */
+/** An arbitrary fixed number, equal in all versions. */
 const LOCK = 721_130_001;
 
 const LAST = '999';
@@ -30,15 +30,15 @@ const folder = join(projectRoot, 'server/db/migrations');
 export const migrations = (): Migration[] => readMigrations(folder);
 
 interface Options {
-  /** Where the migrations are, if not where they should be. */
+  /** The folder of the migrations, if it differs from the default. */
   from?: string;
-  /** The last one to apply. */
+  /** The last migration to apply. */
   until?: string;
-  /** Receives what a migration reports of the data that it changes. */
+  /** Receives a migration's messages about changed data. */
   onNotice?: (message: string) => void;
 }
 
-/** Applies what is missing, in order; returns the names applied. Throws a StartError when code and database don't belong together. */
+/** Applies missing migrations in order and returns their names. StartError if code and database don't fit. */
 export async function migrate(url: string, { from = folder, until = LAST, onNotice }: Options = {}): Promise<string[]> {
   const migrations = readMigrations(from).filter(({ name }) => name <= until);
   return connected(connectTo(url), async (client) => {
@@ -49,7 +49,7 @@ export async function migrate(url: string, { from = folder, until = LAST, onNoti
   });
 }
 
-/** The lock lives as long as the transaction, so it also holds through a pooler that shares connections. */
+/** The lock belongs to the transaction, so it also works through a pooler. */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -59,7 +59,7 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     const { rows } = await client.query<Recorded>('select name, checksum from schema_migration order by name');
     const next = pending(migrations, rows)[0];
     if (next) {
-      // Old copies of clients that moved are changed as well.
+      // Migrations also change old copies of moved clients.
       await client.query("select set_config('manger.move', 'on', true)");
       await client.query(next.sql).catch((error: Error) => {
         throw new Error(`Migration ${next.name} failed: ${error.message}`, { cause: error });
@@ -99,7 +99,7 @@ function readMigrations(from: string): Migration[] {
     const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
     if (!number || numbers.has(number)) throw new Error(`Migration ${name} needs a three-digit number of its own: NNN-name.sql`);
     numbers.add(number);
-    // A checkout may change line ends; that is no change of the migration.
+    // A checkout may change line ends, which is no change of the migration.
     const sql = readFileSync(join(from, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });

@@ -14,7 +14,7 @@ async function connected(): Promise<pg.Client> {
   return client;
 }
 
-/** What a partition has that its rows rely on, whichever month it is of. */
+/** Parts of a partition that rows rely on, in every month. */
 const SHAPE = `
   select 'column' as kind, concat_ws(' ', attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid)) as is
   from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = $1::regclass and attnum > 0
@@ -24,7 +24,7 @@ const SHAPE = `
   union all select 'row security', concat_ws(' ', relrowsecurity, relforcerowsecurity, relispartition) from pg_class where oid = $1::regclass
   order by 1, 2`;
 
-test('a new month waits for no report, and no report for it', async () => {
+test('creating a month and running a report don’t block each other', async () => {
   const [reader, writer] = await Promise.all([connected(), connected()]);
   try {
     for (const [first, then] of [

@@ -19,12 +19,12 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-test('a pooler that shares connections is found out', async () => {
+test('detects a pooler that shares connections', async () => {
   expect(await checkOutside(fresh.url)).toEqual({ shared: false });
   expect(await checkOutside(pooler.url)).toEqual({ shared: true });
 });
 
-test('a place where nothing is heard of what is told is refused by name', async () => {
+test('refuses an address that receives no notifications and names its setting', async () => {
   await checkListener(fresh.url, undefined);
   await checkListener(pooler.url, fresh.url);
   await expect(checkListener(pooler.url, undefined)).rejects.toThrow('Set LISTEN_DATABASE_URL to the database itself');
@@ -34,7 +34,7 @@ test('a place where nothing is heard of what is told is refused by name', async 
   await other.drop();
 });
 
-test('more connections than the database gives are refused by name', async () => {
+test('refuses more connections than the database allows and names the setting', async () => {
   await expect(checkOutside(fresh.url, 'DATABASE_URL', 100_000)).rejects.toThrow(
     /^DATABASE_POOL may take 100000 connections, and DATABASE_URL gives \d+\. Set a smaller one, or raise max_connections\.$/,
   );
@@ -43,7 +43,7 @@ test('more connections than the database gives are refused by name', async () =>
 const NOBODY = '127.0.0.1:1';
 const several = (url: string) => url.replace('@', `@${NOBODY},`);
 
-test('of several hosts the first is taken that answers', async () => {
+test('takes the first of several hosts that answers', async () => {
   const url = several(pooler.url);
   expect(hostsOf(url)).toEqual([pooler.url.replace(/@[^/]*/, `@${NOBODY}`), pooler.url]);
   expect(hostsOf('postgresql://manger@/manger?host=%2Ftmp%2Fa,b')).toHaveLength(1);
@@ -59,7 +59,7 @@ test('of several hosts the first is taken that answers', async () => {
   await expect(connectTo(`postgresql://x@${NOBODY},127.0.0.1:2/y`)).rejects.toThrow('ECONNREFUSED 127.0.0.1:1');
 });
 
-test('a standby is passed over where another host may take writes', async () => {
+test('skips a standby if another host takes writes', async () => {
   const answering = (standby: boolean) =>
     ({ query: async () => ({ rows: [{ standby }] }) }) as unknown as Parameters<typeof demandPrimary>[0];
   const demanded = (standby: boolean) => new Promise((resolve) => demandPrimary(answering(standby), resolve));
@@ -67,7 +67,7 @@ test('a standby is passed over where another host may take writes', async () => 
   expect(await demanded(true)).toEqual(new Error('the database is a standby'));
 });
 
-test('TLS to the database is believed by its own authority alone', async () => {
+test('TLS to the database accepts only the configured authority', async () => {
   const asked = (parameters: string) => checkOutside(`${secure.url}?${parameters}`);
   expect(await asked(`sslmode=verify-full&sslrootcert=${AUTHORITY}`)).toEqual({ shared: true });
   await expect(asked('sslmode=verify-full')).rejects.toThrow(/^DATABASE_URL can't be reached: .*Name its authority: .*sslrootcert=/);

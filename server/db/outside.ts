@@ -7,15 +7,15 @@ import { reason, StartError } from './start-error.ts';
 
 const OLDEST = 15;
 const PATIENCE_MS = 10_000;
-/** What is told arrives in a moment, where it arrives at all. */
+/** Max wait for a notification in ms. A working connection receives it in a moment. */
 const HEARING_MS = 3000;
 
 interface Outside {
-  /** A pooler gives its transactions connections of others. */
+  /** True behind a pooler that shares connections among transactions. */
   shared: boolean;
 }
 
-/** Refuses a server that is too old, a role that row-level security would not hold back, and one that has no room for `connections`. */
+/** Refuses a server that is too old, a role that bypasses row-level security, and a database with less room than `connections`. */
 export async function checkOutside(url: string, setting = 'DATABASE_URL', connections = 0): Promise<Outside> {
   demandFiles(url, setting);
   return connected(connecting(url, setting, setting === 'DATABASE_URL'), async (client) => {
@@ -32,7 +32,7 @@ export async function checkOutside(url: string, setting = 'DATABASE_URL', connec
       throw new StartError(
         `${setting} signs in as "${server.role}", which row-level security does not hold back. Use a role that is neither superuser nor BYPASSRLS.`,
       );
-    // A pooler makes numbers of its own for what a client would cancel by.
+    // A pooler invents the process number that clients would use to cancel.
     const shared = processOf(client) !== server.pid;
     if (!shared && connections > server.room)
       throw new StartError(
@@ -46,12 +46,12 @@ interface Server {
   version: number;
   role: string;
   above: boolean;
-  /** How many connections it gives the role. */
+  /** Connections that the database allows the role. */
   room: number;
   pid: number;
 }
 
-/** Refuses what is called a replica and holds another database; one that took the primary's place is none any more, and no mistake. */
+/** Refuses a replica of another database. A replica that became the primary is accepted and later ignored. */
 export async function checkReplica(url: string, replicaUrl: string): Promise<void> {
   const identify = (address: string, setting: string) =>
     connected(connecting(address, setting, setting === 'DATABASE_URL'), async (client) => {
@@ -62,7 +62,7 @@ export async function checkReplica(url: string, replicaUrl: string): Promise<voi
     throw new StartError('REPORTS_DATABASE_URL is no replica of DATABASE_URL: it holds another database.');
 }
 
-/** Refuses a place where nothing is heard of what is told at `url`: another database, or a pooler that shares connections. */
+/** Refuses an address that receives no notifications from `url`: another database, or a pooler that shares connections. */
 export async function checkListener(url: string, listenUrl: string | undefined): Promise<void> {
   const setting = listenUrl ? 'LISTEN_DATABASE_URL' : 'DATABASE_URL';
   if (listenUrl) demandFiles(listenUrl, setting);
@@ -93,7 +93,7 @@ const connecting = (url: string, setting: string, writes = true): Promise<pg.Cli
 
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
-/** What a connection would only stumble over later. */
+/** Refuses missing files early, which would otherwise fail only at a later connection. */
 function demandFiles(url: string, setting: string): void {
   for (const [name, file] of parametersOf(url)) {
     if (!FILES.includes(name)) continue;
@@ -113,7 +113,7 @@ const UNKNOWN_AUTHORITY = new Set([
 ]);
 
 function connectReason(error: unknown): string {
-  // A host of several addresses fails with one error for each and no message of its own.
+  // A host with several addresses fails with one error per address and no message of its own.
   const inner = (error instanceof AggregateError ? error.errors[0] : error) as NodeJS.ErrnoException;
   const isUnknown = UNKNOWN_AUTHORITY.has(inner.code ?? '');
   return isUnknown ? `${inner.message}. Name its authority: ?sslmode=verify-full&sslrootcert=/path/to/authority.pem` : inner.message;

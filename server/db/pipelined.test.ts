@@ -28,10 +28,10 @@ const inOne = <T>(works: readonly ((tx: Tx) => Promise<T>)[]) =>
 const made = async () =>
   (await run<{ name: string }>(database.acrossClients(), 'select name from made order by id')).map(({ name }) => name);
 
-test('each work gets on by a statement a round, in the order of the works', async () => {
+test('each work advances by one statement per round, in the order of the works', async () => {
   const work = (name: string, steps: number, slow: boolean) => async (tx: Tx) => {
     for (let step = 1; step <= steps; step += 1) {
-      // What a work does between its statements may take long, and leave answers waiting.
+      // A work may be slow between statements, so that answers wait for it.
       if (slow) await run(tx, 'select pg_sleep(0.02)');
       await add(tx, name, step);
     }
@@ -41,7 +41,7 @@ test('each work gets on by a statement a round, in the order of the works', asyn
   expect(await made()).toEqual(['a 1', 'c 1', 'b 1', 'c 2', 'b 2', 'b 3']);
 });
 
-test('when one fails nothing of any is there, nothing goes on, and its failure is told', async () => {
+test('a failing work leaves nothing of any work, stops all, and is reported', async () => {
   const before = await made();
   let ended = 0;
   const works = [
@@ -62,7 +62,7 @@ test('when one fails nothing of any is there, nothing goes on, and its failure i
   expect(await made()).toEqual(before);
 });
 
-test('of refusals the first in the order of the works is told, whichever came first', async () => {
+test('reports the refusal of the first work in order, independently of time', async () => {
   const late = async (tx: Tx) => {
     await run(tx, 'select 1');
     throw new Error('the first work refuses');
@@ -71,12 +71,12 @@ test('of refusals the first in the order of the works is told, whichever came fi
   await expect(inOne([late, early])).rejects.toThrow('the first work refuses');
 });
 
-test('works may have works of their own', async () => {
+test('works may contain works', async () => {
   const inner = (name: string) => (tx: Tx) => pipelined(tx, [(own) => add(own, `${name}1`, 1), (own) => add(own, `${name}2`, 1)]);
   const ids = (await inOne([inner('f'), inner('g')])).flat(2).map(({ id }) => id);
   expect(new Set(ids).size).toBe(4);
 });
 
-test('no works are done at once', async () => {
+test('an empty list of works ends at once', async () => {
   expect(await inOne([])).toEqual([]);
 });

@@ -3,10 +3,9 @@ import type { Db, Tx } from './database.ts';
 import type { DB } from './schema.gen.ts';
 
 /**
- * Works on one connection, a transaction's as a rule, at the same time and in rounds: once each has asked its next statement, they go out
- * together, in the works' order, so that the same works give the same rows and ids. None may wait for another. All have ended when it
- * comes back, also when one fails: nothing goes on once the transaction is over. Of failures the first in the works' order is told, but
- * none that only says that another one ended the transaction.
+ * Runs works concurrently on one connection, usually a transaction's, in rounds: when each work has requested its next statement, all are
+ * sent together in the works' order. Equal works therefore give equal rows and ids. No work may wait for another. All have ended on return,
+ * also after a failure. Reports the first failure in the works' order, except failures that only follow from an aborted transaction.
  */
 export async function pipelined<T>(one: Db, works: readonly ((beside: Tx) => Promise<T>)[]): Promise<T[]> {
   const queued = one.getExecutor();
@@ -14,7 +13,7 @@ export async function pipelined<T>(one: Db, works: readonly ((beside: Tx) => Pro
   const rounds = roundsOf(works.length);
   const ended = await Promise.allSettled(
     works.map(async (work, index) => {
-      // Kysely lets each statement of a transaction wait for the answer of the one before; the connection itself keeps their order.
+      // Kysely would make each statement of a transaction wait for the previous answer; the connection itself keeps the order.
       const provideConnection = async <R>(use: (connection: DatabaseConnection) => Promise<R>) => {
         await rounds.turn(index);
         return use(connection);
@@ -35,10 +34,10 @@ export async function pipelined<T>(one: Db, works: readonly ((beside: Tx) => Pro
 const ABORTED = '25P02';
 
 const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction has its connection')) });
-/** What Kysely needs to begin a transaction, and takes for any. */
+/** Satisfies Kysely's check for a transaction that has begun. */
 const BEGUN = { config: { dialect }, dialect, driver: new DummyDriver() };
 
-/** Lets nobody on before all that are still there have come. */
+/** Releases a round when all remaining works have arrived. */
 function roundsOf(many: number): { turn(index: number): Promise<void>; leave(): void } {
   let here = many;
   let waiting = new Map<number, (() => void)[]>();
@@ -52,7 +51,7 @@ function roundsOf(many: number): { turn(index: number): Promise<void>; leave(): 
     turn: (index) =>
       new Promise((go) => {
         waiting.set(index, [...(waiting.get(index) ?? []), go]);
-        // Not at once: who comes last must be waiting as well, or it would go on behind the others whatever its place.
+        // Deferred, because the last arriving work must wait too; otherwise it would lose its place in the order.
         queueMicrotask(begin);
       }),
     leave() {

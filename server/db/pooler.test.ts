@@ -28,11 +28,11 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Without a word of the client: what is seen is what the database lets through. */
+/** The visible rows without any filter by the test. */
 const seen = async (db: Db) => (await db.selectFrom('company').select('name').orderBy('name').execute()).map(({ name }) => name);
 const all = CLIENTS.map((id) => `of ${id}`);
 
-test('behind a pooler each of many transactions at once sees its own tenant, whichever connection it gets', async () => {
+test('concurrent transactions behind a pooler see their own tenants on any connection', async () => {
   const asked = Array.from({ length: 300 }, (_, n) => CLIENTS[n % CLIENTS.length] as number);
   const ways = [database.forClient, database.changing, (id: number) => database.reports(id), (id: number) => database.reports(id, 'long')];
   const answers = await Promise.all(asked.map((id, n) => seen((ways[n % 3] as (typeof ways)[0])(id))));
@@ -41,7 +41,7 @@ test('behind a pooler each of many transactions at once sees its own tenant, whi
   expect(mixed).toEqual([['of 2'], all, ['of 3']]);
 });
 
-test('a transaction stays its tenant’s, and what ends one without being told is nobody’s', async () => {
+test('a transaction keeps its tenant, and a statement after its end has none', async () => {
   const work = (id: number) =>
     database
       .changing(id)
@@ -61,7 +61,7 @@ test('a transaction stays its tenant’s, and what ends one without being told i
   expect(await seen(database.forClient(2))).toEqual(['of 2']);
 });
 
-test('what a session would be told at its start goes with each transaction, and stays on no connection', async () => {
+test('session settings travel with each transaction and stay on no connection', async () => {
   const NAMES = ['TimeZone', 'statement_timeout', 'jit', 'enable_nestloop', 'transaction_read_only'];
   const settings = async (db: Db) => {
     const { rows } = await sql<{ value: string }>`select current_setting(name) as value from unnest(${NAMES}::text[]) name`.execute(db);
@@ -85,20 +85,20 @@ test('what a session would be told at its start goes with each transaction, and 
   await bare.end();
 });
 
-test('a statement that comes again is not looked for by name on a connection that never heard it', async () => {
+test('a repeated statement isn’t used by name on a connection that never prepared it', async () => {
   for (let time = 0; time < 8; time += 1) {
     expect(await run(database.forClient(1), 'select name from company where client_id = $1', [1])).toEqual([{ name: 'of 1' }]);
   }
 });
 
-test('several statements in one text are told their tenant too', async () => {
+test('several statements in one text have their tenant too', async () => {
   const insert = (name: string) => `insert into company (client_id, name) values (4, '${name}')`;
   await run(database.forClient(4), `${insert('first')}; ${insert('second')}`);
   expect(await seen(database.forClient(4))).toEqual(['first', 'of 4', 'second']);
   await expect(run(database.forClient(1), `select 1; ${insert('of another')}`)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('whoever was told no tenant is refused, and never answered with nothing', async () => {
+test('a query without a tenant is refused instead of returning nothing', async () => {
   const untold = new pg.Client({ connectionString: fresh.url });
   await untold.connect();
   try {

@@ -5,26 +5,26 @@ import { createShare } from './share.ts';
 import { ALL, type Conditions, startOptions, type Tenant } from './telling.ts';
 import { sharedConnections, type Take } from './tenant-pools.ts';
 
-/** How long is waited for a host that has others to stand in for it, and how long it then counts as away, ms. */
+/** Max wait for a host that has alternatives, and how long the host then counts as away, in ms. */
 export const HOST_PATIENCE_MS = 3000;
 const AWAY_MS = 10_000;
 
 /**
- * A connection waits so long for the next who needs one, ms. A new one has its process to start, knows no table yet and has nothing planned: who
- * reads a report for two minutes, and then asks for the next, waited twice as long for it.
+ * Max idle time of a connection in ms. A new connection starts a process without cached tables and plans: the next report after two minutes
+ * of reading took twice as long.
  */
 const IDLE_MS = 10 * 60_000;
 
 export interface Bounds {
-  /** Connections at most. */
+  /** Max connections. */
   max: number;
-  /** How long is waited for one, ms. */
+  /** Max wait for a connection in ms. */
   patience: number;
-  /** How far a process of this machine's own database stands behind this one. */
+  /** The `nice` value of the embedded database's processes, relative to this process. */
   givesWay: number;
 }
 
-/** A pool for each host of an address. No connection is opened before it is needed. */
+/** A pool for each host of an address. Connections open when needed. */
 export function poolsOf(
   address: string,
   conditions: Conditions,
@@ -42,7 +42,7 @@ export function poolsOf(
       connectionTimeoutMillis: several ? Math.min(patience, HOST_PATIENCE_MS) : patience,
       pipeline: true,
     });
-    // A connection that breaks, idle or in use, is replaced by the pool; without a listener it would end the process.
+    // The pool replaces a broken connection. Without a listener its error would end the process.
     pool.on('error', () => {});
     return pool.on('connect', (connection) => {
       connection.on('error', () => {});
@@ -52,7 +52,7 @@ export function poolsOf(
   });
 }
 
-/** A connection of the first pool whose database is there. One that is away is asked again after a while, or when all others are away too. */
+/** A connection of the first available pool. An absent host is tried again after a while, or if all others are absent too. */
 export function firstOf(pools: readonly pg.Pool[]): () => Promise<pg.PoolClient> {
   const awayUntil = new Map<pg.Pool, number>();
   return async () => {
@@ -62,7 +62,7 @@ export function firstOf(pools: readonly pg.Pool[]): () => Promise<pg.PoolClient>
       try {
         return await pool.connect();
       } catch (error) {
-        // All in use isn't away.
+        // A pool with all connections in use doesn't mean that the host is away.
         if (pool.totalCount >= pool.options.max) throw error;
         awayUntil.set(pool, Date.now() + AWAY_MS);
         failure ??= error;
@@ -73,8 +73,8 @@ export function firstOf(pools: readonly pg.Pool[]): () => Promise<pg.PoolClient>
 }
 
 /**
- * A client has half of a pool's connections at most: whoever of it comes beyond that waits in the client's own line, with the pool's
- * patience, while others find connections free.
+ * Limits a client to half of a pool's connections. Further requests of the client queue separately, with the pool's time limit, while other
+ * clients find free connections.
  */
 export function sharing(take: () => Promise<pg.PoolClient>, max: number, patience: number): Take {
   const shares = new Map<Tenant, ReturnType<typeof createShare>>();

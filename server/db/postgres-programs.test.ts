@@ -14,12 +14,12 @@ const log = { info: (line: string) => void lines.push(line), error: (line: strin
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'manger-programs-'));
-  // The database's account passes through it when the tests run as root.
+  // If the tests run as root, the database's account must be able to enter the folder.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A folder with programs that only tell a version, or that are the installed ones. */
+/** A folder with programs that only print a version, or with the installed programs. */
 function makePrograms(name: string, version?: string, programs = ['postgres', 'initdb', 'pg_ctl']): string {
   const bin = join(folder, name);
   mkdirSync(bin, { mode: 0o755 });
@@ -39,7 +39,7 @@ function makeDataDir(name: string): string {
 
 const start = (dataDir: string, pgBin?: string) => startEmbedded({ dataDir, log, durable: false, pgBin });
 
-test('a database of the programs that PG_BIN names listens on a socket of its account alone', async () => {
+test('a database from PG_BIN listens only on a socket of its account', async () => {
   const dataDir = makeDataDir('own');
   const embedded = await start(dataDir, makePrograms('installed'));
   try {
@@ -65,7 +65,7 @@ test('a database of the programs that PG_BIN names listens on a socket of its ac
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-test('indexes are rebuilt once if text is sorted by other rules than they were built by', async () => {
+test('indexes are rebuilt once after a change of the sort rules', async () => {
   const dataDir = makeDataDir('sorted');
   const ask = async (url: string, text: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -80,7 +80,7 @@ test('indexes are rebuilt once if text is sorted by other rules than they were b
   const [before] = await ask(first.url, NODE);
   await ask(first.adminUrl, `update pg_database set datcollversion = '1.0' where datname = 'manger'`);
   await first.stop();
-  const isTold = (line: string) => line.startsWith('Text is sorted by the rules of ICU') && line.includes('by those of 1.0');
+  const isTold = (line: string) => line.startsWith('Rebuilding indexes:') && line.includes('from ICU 1.0 ');
   lines.length = 0;
   const second = await start(dataDir);
   const [after] = await ask(second.url, NODE);
@@ -95,7 +95,7 @@ test('indexes are rebuilt once if text is sorted by other rules than they were b
   expect(kept.node).toBe(after.node);
 });
 
-test('a folder without PostgreSQL’s programs is refused by the program that is missing', async () => {
+test('refuses a folder without PostgreSQL’s programs and names the missing program', async () => {
   const dataDir = makeDataDir('none');
   await expect(start(dataDir, join(folder, 'nowhere'))).rejects.toThrow(/PG_BIN \S+nowhere has no program postgres/);
   await expect(start(dataDir, makePrograms('half', '18.7', ['postgres', 'pg_ctl']))).rejects.toThrow(/has no program initdb/);
@@ -106,7 +106,7 @@ test('a folder without PostgreSQL’s programs is refused by the program that is
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('a start reports in one line that a newer minor version is known', () => {
+test('a start logs one line if a newer minor version is known', () => {
   const known = { 18: 7 };
   expect(newerMinor('18.4', known)).toMatch(/^PostgreSQL 18\.4 runs here, and 18\.7 is known/);
   expect(newerMinor('18.4 (Debian 18.4-1.pgdg12+1)', known)).toContain('18.7');

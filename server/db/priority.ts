@@ -4,32 +4,32 @@ import { basename } from 'node:path';
 import type pg from 'pg';
 
 /**
- * How far work stands behind this process where both want a processor (`nice`); alone it is as fast as ever. Before all
- * the database's processes comes the one thread that answers everybody.
+ * `nice` values relative to this process, for work that competes for a processor. Work that runs alone stays fast. The one thread that
+ * answers requests comes before all processes of the database.
  */
 export const GIVES_WAY = { statements: 3, longReports: 8, archives: 12, threads: 10 } as const;
 const LAST = 19;
 
-/** The number of a connection's process; behind a pooler one that the pooler made up. pg's type knows nothing of it. */
+/** The number of a connection's process. A pooler invents one. pg's type lacks the property. */
 export const processOf = (connection: pg.ClientBase): number => (connection as unknown as { processID: number }).processID;
 
-/** A process of the database on this machine. Where the system doesn't allow it, it stays as it is. */
+/** Lowers the priority of a database process on this machine. Without permission the priority stays. */
 export function giveWay(pid: number, by: number): void {
   rank(pid, by);
   try {
-    // Linux may share processors between sessions first (autogroups), and each process of PostgreSQL is a session.
+    // Linux may share processors among sessions first (autogroups), and each process of PostgreSQL is a session.
     writeFileSync(`/proc/${pid}/autogroup`, String(behind(autogroupNice(), by)));
   } catch {
-    // Not on this system, another account's process, or one that has just ended.
+    // Not supported, another account's process, or a process that has just ended.
   }
 }
 
-/** The calling thread alone, on Linux, where a thread has a priority of its own. */
+/** Lowers the priority of the calling thread. Works only on Linux, where threads have their own priority. */
 export function giveWayAsThread(): void {
   try {
     rank(Number(basename(readlinkSync('/proc/thread-self'))), GIVES_WAY.threads);
   } catch {
-    // No Linux.
+    // The system isn't Linux.
   }
 }
 

@@ -33,7 +33,7 @@ test.each(['UTC', 'Europe/Kyiv', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Ki
   },
 );
 
-test('what is no moment of the calendar stays as it is written', async () => {
+test('a text that is no moment of the calendar stays unchanged', async () => {
   const { rows } = await client.query("select 'infinity'::timestamptz as at");
   expect(rows).toEqual([{ at: 'infinity' }]);
 });

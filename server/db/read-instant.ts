@@ -1,8 +1,8 @@
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(?::(\d\d))?(?::(\d\d))?$/;
 
-/** A moment as PostgreSQL writes it in whichever timezone the session runs, as ISO-8601 in UTC with all its digits. */
+/** A moment in PostgreSQL's text form, in any session time zone, as ISO-8601 in UTC with all its digits. */
 export function readInstant(text: string): string {
-  // Sessions run in UTC as a rule, where only the blank differs.
+  // Usual case: sessions run in UTC, and only the blank differs.
   if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
   const [, day, time, fraction = '', hours = '', minutes = '0', seconds = '0'] = INSTANT.exec(text) ?? [];
   // Infinity, or a year before Christ.

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const write = (name: string) => sql`insert into setting (name, value) values (${name}, '1')`.execute(database.changing(1));
-/** Whether a report sees what stands under that name, and whether a replica told it. */
+/** Whether a report sees the row of that name, and whether a replica answered. */
 async function seen(name: string) {
   const { rows } = await sql<{ there: boolean; replica: boolean }>`
     select exists (select from setting where name = ${name}) as there, pg_is_in_recovery() as replica`.execute(database.reports(1));
@@ -33,7 +33,7 @@ const state = () => database.replicas().health[0]?.state;
 const isFresh = () => expect.poll(state).toBe('fresh');
 beforeEach(isFresh);
 
-test('a report on a replica has what was written just before', async () => {
+test('a report on a replica contains the latest writes', async () => {
   for (let turn = 0; turn < 30; turn += 1) {
     await write(`turn ${turn}`);
     expect(await seen(`turn ${turn}`)).toMatchObject({ there: true });
@@ -41,7 +41,7 @@ test('a report on a replica has what was written just before', async () => {
   expect(await seen('turn 29')).toEqual({ there: true, replica: true });
 });
 
-test('a replica that is behind is not told as now: the primary answers, and watchers see by how much', async () => {
+test('a late replica isn’t used: the primary answers, and health shows the lag', async () => {
   await pair.replica.admin('select pg_wal_replay_pause()');
   try {
     const { fallbacks } = database.replicas();
@@ -58,7 +58,7 @@ test('a replica that is behind is not told as now: the primary answers, and watc
   await expect.poll(() => database.replicas().health[0]?.lag).toBe(0);
 });
 
-test('health and metrics tell of replicas', async () => {
+test('health and metrics report replicas', async () => {
   const log = pino({ level: 'silent' });
   const { services, events } = await startServices({ database, tables, secret: 'a secret of the tests, long enough', log });
   const app = createApp({ services, events, version: 'test' });
@@ -99,7 +99,7 @@ test('a replica that hangs costs no request', async () => {
   }
 });
 
-test('what takes writes itself is no replica, and another database is refused by name', async () => {
+test('a host that takes writes isn’t used as a replica, and another database is refused by name', async () => {
   const itself = openDatabase({ url: pair.primary.url, reportsUrl: pair.primary.url, max: 8 });
   try {
     await expect.poll(() => itself.replicas().health[0]?.state).toBe('no standby');

@@ -3,34 +3,34 @@ import pg from 'pg';
 import { hostOf } from './hosts.ts';
 import { HOST_PATIENCE_MS } from './pools.ts';
 
-/** How long an answer waits for a replica to have all that was written before it was asked for, ms. */
+/** Max wait in ms for a replica to replay everything written before the request. */
 const WAIT_MS = 500;
 const STEP_MS = 5;
 const LOOK_MS = 1000;
-/** Of moments at which the primary's position was read, for telling by how much a replica is late. */
-const MOST_MOMENTS = 3600;
+/** Max recorded positions of the primary, from which the lag is computed. */
+const MAX_MOMENTS = 3600;
 
-/** `late`: it hasn't what was written half a second ago. `no standby`: it takes writes, or is another database. */
+/** `late`: lacks writes of half a second ago. `no standby`: takes writes, or is another database. */
 type ReplicaState = 'fresh' | 'late' | 'away' | 'no standby';
 
 export interface ReplicaHealth {
   host: string;
   state: ReplicaState;
-  /** Seconds by which it is behind; null while it can't be asked. */
+  /** Lag in seconds; null if the replica can't be reached. */
   lag: number | null;
 }
 
 export interface Replicas {
-  /** The first replica, by its address, that has all that was written before the call; undefined when none has it in time. */
+  /** The first replica, by address, that has all writes before the call; undefined if none has them in time. */
   caughtUp(): Promise<string | undefined>;
-  /** Breaks off what is under way on a pool's connections when their replica goes away. */
+  /** Cuts the pool's connections if their replica goes away. */
   cutOff(address: string, pool: pg.Pool): void;
-  /** It takes no connections. */
+  /** Records that the replica accepts no connections. */
   away(address: string): void;
-  /** The primary answered in a replica's place. */
+  /** Records that the primary answered instead of a replica. */
   stoodIn(): void;
   health(): ReplicaHealth[];
-  /** How often the primary answered in a replica's place. */
+  /** How often the primary answered instead of a replica. */
   fallbacks(): number;
   close(): Promise<void>;
 }
@@ -40,22 +40,22 @@ interface Replica {
   pool: pg.Pool;
   state: ReplicaState;
   lag: number | null;
-  /** How far it has replayed what the primary wrote, in bytes. */
+  /** The replayed position of the primary's log, in bytes. */
   replayed: number;
   reading: Promise<number | null> | undefined;
-  /** Of the primary, what it hasn't replayed yet: the oldest first. */
+  /** Recorded positions of the primary that the replica hasn't replayed, oldest first. */
   behind: { at: number; position: number }[];
   connections: Set<pg.PoolClient>;
 }
 
 /**
- * Watches the replicas of a database by the positions in its log. An answer from one is never behind anything that was written, by whomever
- * and on whichever server, before it was asked for: nobody misses what they have just saved, and a screen that is told of a change sees it.
+ * Watches replicas by their positions in the log. An answer of a replica contains everything written before the request, by any user and
+ * server: nobody misses a saved change, and a notified screen sees the change.
  */
 export function watchReplicas(primary: () => Promise<pg.PoolClient>, addresses: readonly string[]): Replicas {
   const replicas = addresses.map(replicaAt);
   const position = latest(() => positionOf(primary));
-  /** What this server last heard of it, for while the primary is away and nothing is written. */
+  /** The primary's last known position, for use while the primary is away and nothing is written. */
   let known: number | undefined;
   let fallbacks = 0;
   let closed = false;
@@ -124,7 +124,7 @@ function replicaAt(address: string): Replica {
   return { address, pool, state: 'fresh', lag: null, replayed: 0, reading: undefined, behind: [], connections: new Set() };
 }
 
-/** Its connections end at once, so that nobody waits for what doesn't come: a machine that is switched off says no farewell. */
+/** Ends the replica's connections at once: a machine that is switched off sends no goodbye. */
 function goneAway(replica: Replica): void {
   replica.state = 'away';
   replica.lag = null;
@@ -132,7 +132,7 @@ function goneAway(replica: Replica): void {
 }
 
 async function lookAt(replica: Replica, at: number, written: number | undefined): Promise<void> {
-  if (written !== undefined && replica.behind.length < MOST_MOMENTS) replica.behind.push({ at, position: written });
+  if (written !== undefined && replica.behind.length < MAX_MOMENTS) replica.behind.push({ at, position: written });
   try {
     if ((await replayedBy(replica)) === null) replica.state = 'no standby';
     else if (written !== undefined) replica.state = (await reaches(replica, written, at + WAIT_MS)) ? 'fresh' : 'late';
@@ -145,12 +145,12 @@ async function lookAt(replica: Replica, at: number, written: number | undefined)
   }
 }
 
-/** Whether the replica has replayed the log up to there, by the given time. */
+/** True if the replica has replayed the log up to the position by the given time. */
 async function reaches(replica: Replica, position: number, until: number): Promise<boolean> {
   while (replica.replayed < position) {
     const rest = until - Date.now();
     const stop = new AbortController();
-    // What it may still say after that is for the next one who asks.
+    // A later answer serves the next caller.
     const read = await Promise.race([
       replayedBy(replica).catch(() => null),
       sleep(Math.max(rest, STEP_MS), null, { signal: stop.signal }).catch(() => null),
@@ -164,7 +164,7 @@ async function reaches(replica: Replica, position: number, until: number): Promi
   return true;
 }
 
-/** Null: it is no standby. Those who ask at the same time share an answer. */
+/** The replayed position; null for a server that is no standby. Concurrent callers share an answer. */
 function replayedBy(replica: Replica): Promise<number | null> {
   replica.reading ??= replica.pool
     .query<{ replayed: number | null }>("select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() - '0/0' end as replayed")
@@ -184,13 +184,13 @@ const PAGE_HEAD = 24;
 const SEGMENT = 1024 * 1024;
 const SEGMENT_HEAD = 40;
 
-/** Behind all that was written, whether it is on the disk already or not. */
+/** The end of everything written, including writes that aren't on disk yet. */
 async function positionOf(primary: () => Promise<pg.PoolClient>): Promise<number> {
   const connection = await primary();
   try {
     const { rows } = await connection.query<{ position: number }>("select pg_current_wal_insert_lsn() - '0/0' as position");
     const position = rows[0]?.position ?? 0;
-    // A page that is still empty begins with its head, which no replica replays.
+    // An empty page begins with its header, which no replica replays.
     if (position % PAGE === PAGE_HEAD) return position - PAGE_HEAD;
     return position % SEGMENT === SEGMENT_HEAD ? position - SEGMENT_HEAD : position;
   } finally {
@@ -198,7 +198,7 @@ async function positionOf(primary: () => Promise<pg.PoolClient>): Promise<number
   }
 }
 
-/** Those who ask while an answer is under way share the next one, which begins after they asked. */
+/** Callers during a request share the next request, which begins after their call. */
 function latest<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let now: Promise<Answer> | undefined;
   let next: Promise<Answer> | undefined;

@@ -8,14 +8,14 @@ import { recoverySettings, unpackArchive } from './wal-archive.ts';
 
 interface Wanted {
   archive: string;
-  /** Without a database yet. */
+  /** The folder must not contain a database yet. */
   dataDir: string;
-  /** Milliseconds since 1970; infinite: the latest there is. */
+  /** Milliseconds since 1970; infinite for the latest available moment. */
   moment: number;
   pgBin?: string | undefined;
 }
 
-/** Makes the embedded database as it was at that moment, out of its archived log; when its last change then was. */
+/** Restores the embedded database to a moment from its archived log. Returns the time of its last change. */
 export async function restoreTo({ archive, dataDir, moment, pgBin }: Wanted): Promise<Date | undefined> {
   const account = databaseAccount(join(dataDir, 'postgres'));
   const cluster = placeCluster(dataDir, account);
@@ -38,7 +38,7 @@ export async function restoreTo({ archive, dataDir, moment, pgBin }: Wanted): Pr
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     rmSync(cluster, { recursive: true, force: true });
-    // Whoever tries to connect meanwhile is the last that the log speaks of.
+    // The last lines of the log are about the connection attempts.
     const log = join(dataDir, 'postgres.log');
     if (existsSync(log) && /recovery ended before/.test(readFileSync(log, 'utf8')))
       throw new StartError(`${archive} ends before ${new Date(moment).toISOString()}. Restore the latest.`);

@@ -12,9 +12,9 @@ const UNPROVEN: Record<Exclude<Sealed['state'], 'whole'>, string> = {
   missing: 'The file has no seal: it was changed, cut short, or written before backups were sealed',
 };
 /**
- * Fills an empty database from a backup: its tables as they were then, the data in one transaction, checked by counts and sums, and
- * the migrations since. Whatever goes wrong leaves the database empty. Gives the head and the rows by table.
- * Before anything is written the seal over every byte of the file is checked, unless the caller takes it `unproven`.
+ * Fills an empty database from a backup: applies the backup's migrations, inserts the data in one transaction, checks counts and sums, and
+ * applies later migrations. Any failure leaves the database empty. Returns head and rows by table. Checks the file's seal first, unless the
+ * caller accepts it `unproven`.
  */
 export async function restore(
   url: string,
@@ -51,7 +51,7 @@ function demandKnown(head: Head): void {
   if (unknown) throw new StartError(`The backup is of a newer version: it holds migration ${unknown.name}. Update Manger.`);
 }
 
-/** A database without Manger's tables, or with the very ones of the backup and nobody in them. */
+/** Refuses a database with tables other than those of the backup, or with data. */
 async function demandEmpty(url: string, head: Head): Promise<void> {
   await connected(connectTo(url), async (client) => {
     const { rows } = await client.query(

@@ -84,6 +84,29 @@ export interface AdditionalReport {
   version: Generated<number>;
 }
 
+export interface Analysis {
+  client_id: number;
+  id: Generated<number>;
+  ingredient_id: number;
+  sampled_on: string;
+  valid_from: string;
+  lab: Generated<string>;
+  method: string;
+  lot: Generated<string>;
+  dry_matter: number | null;
+  note: Generated<string>;
+  averaged: Generated<number>;
+  account_id: number | null;
+  version: Generated<number>;
+}
+
+export interface AnalysisValue {
+  client_id: number;
+  analysis_id: number;
+  nutrient_id: number;
+  value: number;
+}
+
 export interface AnimalGroup {
   client_id: number;
   id: Generated<number>;
@@ -147,6 +170,20 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface Board {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  name: string;
+  farm: Generated<unknown>;
+  period: string;
+  compare_with: string;
+  home: boolean;
+  for_people: boolean;
+  tiles: Generated<unknown>;
+  version: Generated<number>;
+}
+
 export interface BonusRule {
   client_id: number;
   id: Generated<number>;
@@ -182,6 +219,13 @@ export interface BudgetLine {
   price: number;
 }
 
+export interface BunkScale {
+  client_id: number;
+  id: Generated<number>;
+  kind: string;
+  scores: unknown;
+}
+
 export interface BunkScore {
   client_id: number;
   id: Generated<number>;
@@ -190,6 +234,7 @@ export interface BunkScore {
   day: string;
   score: number;
   version: Generated<number>;
+  scale_id: number | null;
 }
 
 export interface CallRule {
@@ -199,6 +244,7 @@ export interface CallRule {
   rows: Generated<unknown>;
   max_percent: number;
   version: Generated<number>;
+  scale_id: number | null;
 }
 
 export interface CarriedFeed {
@@ -249,16 +295,6 @@ export interface Client {
   units: Generated<string>;
   clock: Generated<string>;
   week_start: Generated<string>;
-  moving: string | null;
-  cell: number | null;
-  closed: Generated<boolean>;
-}
-
-export interface ClientChange {
-  client_id: number;
-  id: Generated<number>;
-  relation: string;
-  key: unknown;
 }
 
 export interface Company {
@@ -351,6 +387,7 @@ export interface Farm {
   destination: Generated<string>;
   version: Generated<number>;
   dry_matter_mean: Generated<number>;
+  analysis_mean: Generated<number>;
 }
 
 export interface FeedCall {
@@ -385,6 +422,16 @@ export interface FeedMonth {
   fact_kg: number;
   cost: number;
   facts: number;
+}
+
+export interface FeedNutrient {
+  client_id: number;
+  ingredient_id: number;
+  nutrient_id: number;
+  since: string;
+  until: string;
+  value: number;
+  measured: boolean;
 }
 
 export interface FeedOrder {
@@ -503,6 +550,15 @@ export interface History {
   after: unknown | null;
 }
 
+export interface ImportColumns {
+  client_id: number;
+  list: string;
+  key: string;
+  headings: unknown;
+  choices: unknown;
+  saved_at: Generated<string>;
+}
+
 export interface ImportedLoad {
   client_id: number;
   farm_id: number;
@@ -531,6 +587,9 @@ export interface Ingredient {
   storage_loss: Generated<number>;
   lead_days: Generated<number>;
   safety_days: Generated<number>;
+  water: Generated<boolean>;
+  tolerance_percent: Generated<number>;
+  tolerance: Generated<number>;
 }
 
 export interface IngredientType {
@@ -758,6 +817,23 @@ export interface MonthPaper {
   issued_at: string;
   issued_by: number | null;
   reason: Generated<string>;
+  has_wording: Generated<boolean>;
+  earlier_hash: string | null;
+}
+
+export interface Norm {
+  client_id: number;
+  id: Generated<number>;
+  animal_type_id: number | null;
+  group_id: number | null;
+  nutrient_id: number | null;
+  since: string;
+  min: number | null;
+  target: number | null;
+  max: number | null;
+  per: string;
+  intake: unknown | null;
+  version: Generated<number>;
 }
 
 export interface NotedDay {
@@ -771,6 +847,34 @@ export interface NotedDay {
   unpriced_kg: number;
   money: number;
   price: number | null;
+}
+
+export interface Nutrient {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  unit: string;
+  per: string;
+  decimals: Generated<number>;
+  position: Generated<number>;
+  standard: string | null;
+  formula: string | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface NutrientDay {
+  client_id: number;
+  farm_id: number;
+  day: string;
+  group_id: number;
+  nutrient_id: number;
+  heads: number;
+  covered: number;
+  paper: number;
+  loaded: number;
+  divided: number;
+  delivered: number;
 }
 
 export interface Opening {
@@ -1145,6 +1249,7 @@ export interface ScheduleGroup {
   ration_size: Generated<number>;
   base_plan: number | null;
   left_out: Generated<boolean>;
+  added: Generated<boolean>;
 }
 
 export interface ScheduleIngredient {
@@ -1165,6 +1270,7 @@ export interface ScheduleIngredient {
   seconds: number | null;
   counted: Generated<boolean>;
   implausible: Generated<boolean>;
+  tolerance: number | null;
 }
 
 export interface SchemaMigration {
@@ -1369,21 +1475,24 @@ export interface DB {
   account_client: AccountClient;
   activity: Activity;
   additional_report: AdditionalReport;
+  analysis: Analysis;
+  analysis_value: AnalysisValue;
   animal_group: AnimalGroup;
   animal_type: AnimalType;
   animal_weight: AnimalWeight;
   attempt: Attempt;
   batch: Batch;
+  board: Board;
   bonus_rule: BonusRule;
   budget: Budget;
   budget_line: BudgetLine;
+  bunk_scale: BunkScale;
   bunk_score: BunkScore;
   call_rule: CallRule;
   carried_feed: CarriedFeed;
   chart_day: ChartDay;
   chart_day_due: ChartDayDue;
   client: Client;
-  client_change: ClientChange;
   company: Company;
   delivery: Delivery;
   delivery_company: DeliveryCompany;
@@ -1394,6 +1503,7 @@ export interface DB {
   feed_call: FeedCall;
   feed_day: FeedDay;
   feed_month: FeedMonth;
+  feed_nutrient: FeedNutrient;
   feed_order: FeedOrder;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
@@ -1404,6 +1514,7 @@ export interface DB {
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
+  import_columns: ImportColumns;
   imported_load: ImportedLoad;
   ingredient: Ingredient;
   ingredient_type: IngredientType;
@@ -1423,7 +1534,10 @@ export interface DB {
   month_close: MonthClose;
   month_closing: MonthClosing;
   month_paper: MonthPaper;
+  norm: Norm;
   noted_day: NotedDay;
+  nutrient: Nutrient;
+  nutrient_day: NutrientDay;
   opening: Opening;
   period: Period;
   period_job: PeriodJob;

@@ -6,10 +6,10 @@ import { pipeline } from 'node:stream/promises';
 const MARK = Buffer.from('manger seal 1\n');
 const LENGTH = MARK.length + 32;
 
-/** `broken`: not the bytes that were sealed, or sealed under another key; `missing`: of before there were seals, or cut off. */
+/** `broken`: other bytes than sealed, or another key. `missing`: from before seals existed, or cut off. */
 export type Sealed = { state: 'whole' | 'broken' | 'missing'; length: number };
 
-/** A mark and a digest under the key of all that the file holds before them. */
+/** A digest, under the key, of everything before it in the file. */
 async function digestOf(file: string, key: string, length: number): Promise<Buffer> {
   const hmac = createHmac('sha256', `manger seal ${key}`);
   if (length > 0) await pipeline(createReadStream(file, { end: length - 1 }), hmac);
@@ -22,7 +22,7 @@ export async function seal(file: string, key: string): Promise<void> {
   await appendFile(file, Buffer.concat([MARK, await digestOf(file, key, size)]));
 }
 
-/** Whether every byte is as it was sealed under this key, and how many bytes there are without the seal. */
+/** Checks that every byte is as sealed under this key. `length` excludes the seal. */
 export async function sealOf(file: string, key: string): Promise<Sealed> {
   const { size } = await stat(file);
   const length = size - LENGTH;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShare } from './share.ts';
 
-test('lets so many in at once, the others in the order in which they came', async () => {
+test('lets a limited number in, and the others in order of arrival', async () => {
   const share = createShare(2, 1000);
   const told: string[] = [];
   const [first, second] = [await share.enter(), await share.enter()];
@@ -16,7 +16,7 @@ test('lets so many in at once, the others in the order in which they came', asyn
   await new Promise(setImmediate);
   expect([told, share.waiting()]).toEqual([[], 2]);
   first();
-  // Leaving twice makes no second place.
+  // Leaving twice frees one place only.
   first();
   await third;
   await new Promise(setImmediate);
@@ -27,7 +27,7 @@ test('lets so many in at once, the others in the order in which they came', asyn
   expect([told, share.waiting()]).toEqual([['third', 'fourth'], 0]);
 });
 
-test('who waits too long goes away, and takes no place', async () => {
+test('a request that waits too long fails and takes no place', async () => {
   const share = createShare(1, 10);
   const leave = await share.enter();
   await expect(share.enter()).rejects.toThrow('timeout exceeded when trying to connect');

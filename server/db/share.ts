@@ -1,11 +1,11 @@
-/** Lets `most` in at once; the others wait in line, each as long as its patience lasts. What `enter` gives is to be called when leaving. */
+/** Lets `most` callers in at once; the others queue, at most `patienceMs`. `enter` returns the function to call when leaving. */
 export function createShare(most: number, patienceMs: number) {
   const line = new Set<() => void>();
   let inside = 0;
 
   function leave() {
     const [next] = line;
-    // Who waits longest takes the place over.
+    // The longest waiting caller gets the place.
     if (next) next();
     else inside -= 1;
   }
@@ -22,7 +22,7 @@ export function createShare(most: number, patienceMs: number) {
           };
           const timer = setTimeout(() => {
             line.delete(next);
-            // As the pool says it of itself.
+            // The same message as the pool's.
             reject(new Error('timeout exceeded when trying to connect'));
           }, patienceMs);
           line.add(next);

@@ -1,13 +1,13 @@
 import type { PostgresPoolClient } from 'kysely';
 
-/** Of PostgreSQL: it stops, starts, or needs what the statement reads for what it replays. Others: the connection is gone. */
+/** SQL states of a replica that stops, starts, or cancels a statement for its replay. Others mean a lost connection. */
 const OF_THE_REPLICA = /^(57P0[123]|40001|08...|E[A-Z]+)$/;
 const isLost = (error: unknown): boolean => {
   const { code } = error as { code?: unknown };
   return code === undefined || (typeof code === 'string' && OF_THE_REPLICA.test(code));
 };
 
-/** A connection whose statement is asked again of another one where the first is lost over it; inside a transaction it isn't. */
+/** A connection that repeats a lost statement on another one, except inside a transaction. */
 export async function withSpare(
   first: () => Promise<PostgresPoolClient>,
   spare: () => Promise<PostgresPoolClient>,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A reason not to start that the person at the keyboard can mend: shown as one line, without a stack. */
+/** A reason not to start that the operator can fix. Shown as one line, without a stack. */
 export class StartError extends Error {}
 
 const REASONS: Record<string, string> = {
@@ -14,13 +14,13 @@ const REASONS: Record<string, string> = {
   ENOENT: 'there is no such place',
 };
 
-/** Why a file operation failed, in words. */
+/** The reason of a failed file operation, in words. */
 export function reason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && REASONS[code]) ?? message;
 }
 
-/** The folder that holds package.json; the same whether this file runs from source or from the bundle. */
+/** The folder of package.json, both from source and from the bundle. */
 export const projectRoot = findRoot(import.meta.dirname);
 
 function findRoot(from: string): string {

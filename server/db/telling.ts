@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 export const ALL = 'all';
-/** One client, or all of them, asked for by name. */
+/** One client, or all clients, requested by name. */
 export type Tenant = number | typeof ALL;
 
-/** What sessions of a pool stand under: told at their start, or where a pooler shares them, by each transaction. */
+/** Settings of a pool's sessions: set at their start, or by each transaction if a pooler shares connections. */
 export interface Conditions {
   readonly settings: Readonly<Record<string, string>>;
   readonly readOnly: boolean;
@@ -16,12 +16,12 @@ export const startOptions = ({ settings, readOnly }: Conditions): string =>
     .join(' ');
 
 /**
- * What a transaction is told before its first statement, and forgets at its end: whose rows it sees. So nothing depends on who had the
- * connection before, nor on which one a pooler gives to the next transaction.
+ * The settings that a transaction makes before its first statement and loses at its end: its tenant. Nothing depends on the previous user
+ * of the connection, or on a pooler's choice of connection.
  */
 export interface Telling {
   readonly text: string;
-  /** For the statement that a connection has prepared; where connections are shared nothing is. */
+  /** Values of the prepared statement. Shared connections have no prepared statement. */
   readonly values?: readonly string[];
   /** The name of that statement. */
   readonly prepared?: string;
@@ -30,9 +30,9 @@ export interface Telling {
 const TENANT = ['manger.client_id', 'manger.all_clients'] as const;
 
 const TELLS_TENANT = `select ${TENANT.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`;
-/** The prepared form, sent once as a connection begins. */
+/** The prepared form, sent once when a connection opens. */
 export const PREPARED = { name: 'manger tenant', text: TELLS_TENANT, values: ['', ''] } as const;
-/** The same, and that what follows is planned for any values. */
+/** The same, with a generic plan for the following statement. */
 export const PREPARED_ANY_PLAN = {
   ...PREPARED,
   name: 'manger tenant, any plan',
@@ -40,7 +40,7 @@ export const PREPARED_ANY_PLAN = {
 } as const;
 export const anyPlan = (telling: Telling): Telling => ({ ...telling, prepared: PREPARED_ANY_PLAN.name });
 
-/** `shared`: on connections that bring no conditions of their own. */
+/** `shared`: settings for connections that bring none of their own. */
 export function tellingOf(tenant: Tenant, shared?: Conditions): Telling {
   const values = tenant === ALL ? ['', 'on'] : [String(Number(tenant)), 'off'];
   const settings = TENANT.map((name, index) => [name, values[index] ?? '']);
@@ -55,7 +55,7 @@ interface Protocol {
   execute(portal: object): void;
 }
 
-/** What pg's own type leaves out. */
+/** Members that pg's own type lacks. */
 interface QueryParts extends pg.Submittable {
   prepare(connection: Protocol): void;
   handleDataRow(row: unknown): void;
@@ -67,7 +67,7 @@ const Query = pg.Query as unknown as new (
   callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => QueryParts;
 
-/** A statement that is a transaction by itself, and is told in it: nothing ends the transaction between the two but the protocol's `Sync`. */
+/** A statement that is its own transaction and sets its tenant in it: only the protocol's `Sync` ends the transaction. */
 export class ToldQuery extends Query {
   readonly #telling: Telling;
   #isTold = false;

@@ -5,7 +5,7 @@ import type { DB } from './schema.gen.ts';
 import { withSpare } from './spare.ts';
 import { type Conditions, type Tenant, tellingOf } from './telling.ts';
 
-/** Those that a pooler shares among transactions. */
+/** Connections that a pooler shares among transactions. */
 export const sharedConnections = new WeakSet<pg.ClientBase>();
 
 /** Takes a connection for a tenant. */
@@ -14,7 +14,7 @@ export type Take = (tenant: Tenant) => Promise<pg.PoolClient>;
 interface Manner {
   prepares: boolean;
   conditions: Conditions;
-  /** Where a statement is asked again that was lost with its connection: of those that only read. */
+  /** Repeats a read-only statement that was lost with its connection. */
   spare?: Take;
 }
 
@@ -29,7 +29,7 @@ export function tenantPools(take: Take, { prepares, conditions, spare }: Manner)
       const connectBy = async (taking: Take): Promise<WrappedConnection> => {
         const connection = await taking(tenant);
         const pooled = sharedConnections.has(connection);
-        // Kysely knows a connection again by its object.
+        // Kysely recognises a connection by its object.
         const client = wrapped.get(connection) ?? wrapConnection(connection, { prepares, pooled });
         wrapped.set(connection, client);
         client.serve(pooled ? shared : own);

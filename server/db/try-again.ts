@@ -1,8 +1,11 @@
 const TRIES = 4;
-/** A deadlock, or a serialisation failure: one that waited is refused, and nothing of it is done. */
+/** A deadlock, or a serialisation failure: PostgreSQL refused one of the waiting transactions and undid it. */
 const REFUSED: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
-/** Does a whole transaction, or a statement that is one by itself, again where the database refused it for others' sake; `work` must have no effect outside. */
+/**
+ * Repeats a whole transaction, or a single statement, that PostgreSQL refused because of concurrent ones. `work` must have no effect
+ * outside.
+ */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

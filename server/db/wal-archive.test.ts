@@ -52,7 +52,7 @@ function dataDirOf(name: string): string {
 
 const bases = () => readdirSync(archive, { recursive: true, encoding: 'utf8' }).filter((path) => /^\d+\/base-\w+$/.test(path));
 
-test('the embedded database comes back as it was at a moment, and goes on from there', async () => {
+test('restores the embedded database to a moment and continues from there', async () => {
   const first = await start('first', archive);
   await expect.poll(bases).toHaveLength(1);
   const write = (text: string) => first.query(`insert into said values ('${text}')`);
@@ -73,7 +73,7 @@ test('the embedded database comes back as it was at a moment, and goes on from t
   expect(last?.getTime()).toBeLessThanOrEqual(moment);
   const second = await start('second', archive);
   expect(await second.query('select text from said')).toEqual([{ text: 'before' }]);
-  // What happens from here on is archived beside what was left, from a copy of its own.
+  // Later pieces are archived next to the earlier ones, from a new base copy.
   await expect.poll(bases).toHaveLength(2);
   await second.query("insert into said values ('since')");
   await second.stop();
@@ -84,7 +84,7 @@ test('the embedded database comes back as it was at a moment, and goes on from t
   await third.stop();
 });
 
-test('a moment that the archive does not reach is refused, and leaves nothing behind', async () => {
+test('refuses a moment outside the archive and leaves nothing behind', async () => {
   const dataDir = dataDirOf('none');
   await expect(restoreTo({ archive, dataDir, moment: Date.parse('2001-01-01') })).rejects.toThrow(
     /has nothing of that moment\. It begins at 20\d\d-/,

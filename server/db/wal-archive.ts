@@ -22,8 +22,8 @@ import { type Account, giveTo } from './embedded-account.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * The log of the embedded database, kept piece by piece with copies of its files to begin from, so that it can be restored as it was at any
- * moment. `<archive>/<number of the cluster>/` has `log/` and `base-<time>/`.
+ * The archived log of the embedded database, with base copies of its files, for restores to any moment. `<archive>/<number of the
+ * cluster>/` contains `log/` and `base-<time>/`.
  */
 export interface WalArchive {
   folder: string;
@@ -36,7 +36,7 @@ const BASES_KEPT = 2;
 const SEGMENT = /^[0-9A-F]{24}$/;
 const PACKED = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?\.gz$/;
 
-/** The cluster's own part of the archive; made where there is none. */
+/** The cluster's own part of the archive, created if missing. */
 export function openWalArchive(archive: string, cluster: string, account: Account | undefined): WalArchive {
   const folder = join(archive, clusterNumber(cluster));
   for (const path of [folder, join(folder, 'log')]) {
@@ -47,7 +47,7 @@ export function openWalArchive(archive: string, cluster: string, account: Accoun
   return { folder, account };
 }
 
-/** What the server is started with, so that each piece of its log goes into the archive, within a minute. */
+/** Settings of the server that archive each piece of its log within a minute. */
 export const archiveSettings = ({ folder }: WalArchive): Record<string, string> => ({
   wal_level: 'replica',
   archive_mode: 'on',
@@ -56,7 +56,7 @@ export const archiveSettings = ({ folder }: WalArchive): Record<string, string> 
   archive_timeout: '60s',
 });
 
-/** It stands at the beginning of the file, in the order of bytes of all machines that the embedded server is there for. */
+/** The cluster's number, at the start of the file, in the byte order of all supported machines. */
 function clusterNumber(cluster: string): string {
   const head = Buffer.alloc(8);
   const file = openSync(join(cluster, 'global/pg_control'), 'r');
@@ -65,11 +65,11 @@ function clusterNumber(cluster: string): string {
   return head.readBigUInt64LE().toString();
 }
 
-/** Says that the archive lacks nothing since its newest copy: gone once the server has run without one. */
+/** Marks that the archive is complete since its newest copy. A run without archiving removes the mark. */
 const markOf = (cluster: string) => join(cluster, 'manger.archived');
 export const forgetArchive = (cluster: string): void => rmSync(markOf(cluster), { force: true });
 
-/** Packs what came in, makes a new copy to begin from when it is time, and removes what no copy that is kept needs. */
+/** Packs new pieces, makes a base copy when due, and removes pieces that no remaining copy needs. */
 export function keepWalArchive(archive: WalArchive, cluster: string, admin: () => pg.Client, log: { error(message: string): void }) {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -92,7 +92,7 @@ export function keepWalArchive(archive: WalArchive, cluster: string, admin: () =
   };
   begin();
   return {
-    /** Waits for the copy under way. */
+    /** Waits for a running copy. */
     async stop(): Promise<void> {
       closed = true;
       clearTimeout(timer);
@@ -103,13 +103,13 @@ export function keepWalArchive(archive: WalArchive, cluster: string, admin: () =
 
 interface Base {
   path: string;
-  /** When it was whole: no earlier moment can be restored from it. */
+  /** The moment of completion. No earlier moment can be restored from the copy. */
   at: number;
-  /** The first piece of the log that it needs. */
+  /** The first piece of the log that the copy needs. */
   from: string;
 }
 
-/** The oldest first. */
+/** Base copies, oldest first. */
 function basesIn(folder: string): Base[] {
   return readdirSync(folder)
     .flatMap((name): Base[] => {
@@ -122,7 +122,7 @@ function basesIn(folder: string): Base[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** Copies the files while the server goes on: with the log since, they are the database of any moment after. */
+/** Copies the files while the server runs. With the later log, the copy gives the database at any later moment. */
 async function makeBase({ folder, account }: WalArchive, cluster: string, client: pg.Client): Promise<void> {
   for (const name of readdirSync(folder)) if (name.startsWith('.base-')) rmSync(join(folder, name), { recursive: true });
   const draft = join(folder, `.base-${process.pid}`);
@@ -144,7 +144,7 @@ async function makeBase({ folder, account }: WalArchive, cluster: string, client
   }
 }
 
-/** A piece that was closed by the clock is empty for the most part. */
+/** Compresses a piece: one that the clock closed is mostly empty. */
 async function pack({ folder, account }: WalArchive, isOver: () => boolean): Promise<void> {
   const log = join(folder, 'log');
   for (const name of readdirSync(log).filter((one) => SEGMENT.test(one))) {
@@ -157,7 +157,7 @@ async function pack({ folder, account }: WalArchive, isOver: () => boolean): Pro
   }
 }
 
-/** Of one line of time or another: by what follows its number. */
+/** Compares pieces independently of their timeline, by the part after its number. */
 const isBefore = (name: string, from: string) => name.slice(8, 24) < from.slice(8, 24);
 
 function prune({ folder }: WalArchive): void {
@@ -169,7 +169,7 @@ function prune({ folder }: WalArchive): void {
   for (const name of readdirSync(log)) if ((SEGMENT.test(name) || PACKED.test(name)) && isBefore(name, from)) rmSync(join(log, name));
 }
 
-/** Puts the files of the newest copy before that moment, and the log since, in a cluster's place. */
+/** Restores the newest copy before a moment, and the later log, to a cluster's folder. */
 export async function unpackArchive(archive: string, cluster: string, moment: number, account: Account | undefined): Promise<void> {
   const bases = readdirSync(archive)
     .filter((name) => /^\d+$/.test(name) && statSync(join(archive, name)).isDirectory())
@@ -197,11 +197,11 @@ export async function unpackArchive(archive: string, cluster: string, moment: nu
   giveTo(signal, account);
 }
 
-/** What the server is started with to become what it was at that moment; at the latest there is when none is named. */
+/** Settings of the server that recover to a moment, or to the latest one if the moment is infinite. */
 export const recoverySettings = (moment: number): Record<string, string> => ({
-  // All that there is lies in its own folder.
+  // All pieces are in the cluster's own log folder.
   restore_command: 'false',
-  // A copy that was made on a line of time which a restore has left leads along that line.
+  // A copy from a timeline that a restore has left must follow that timeline.
   recovery_target_timeline: 'current',
   ...(Number.isFinite(moment)
     ? { recovery_target_time: new Date(moment).toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }

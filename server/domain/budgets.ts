@@ -2,7 +2,7 @@ import { budgets } from '#contract/reports/budgets.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { FARM } from './farm-rows.ts';
 
-/** Days of the line's month in its budget's year. */
+/** SQL: days of the line's month in its budget's year. */
 const LINE_DAYS = (line: string, year: string) =>
   `extract(day from make_date(${year}, ${line}.month, 1) + interval '1 month - 1 day')::integer`;
 const LINE_KG = `l.heads * l.kg_per_head_day * ${LINE_DAYS('l', 't.year')}`;
@@ -14,7 +14,7 @@ export const BUDGET_FIELDS = {
   kg: 'whole.kg',
   cost: 'whole.cost',
 };
-/** How budgets lie in the database, without their lines. */
+/** The table of budgets, without lines. */
 export const BUDGET_LIES = {
   table: 'budget',
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id

@@ -4,7 +4,7 @@ import { decryptFrom, encryptFor, seal, unseal } from './calibration.ts';
 
 const SECRET = 'a secret of the server';
 
-test('at rest it is read with the same secret only', () => {
+test('at rest it is readable only with the same secret', () => {
   const sealed = seal(SECRET, 'коефіцієнт 1.5');
   expect(unseal(SECRET, sealed)).toBe('коефіцієнт 1.5');
   expect(sealed.includes('1.5')).toBe(false);
@@ -12,7 +12,7 @@ test('at rest it is read with the same secret only', () => {
   expect(() => unseal('another secret', sealed)).toThrow();
 });
 
-/** As the browser does it. */
+/** Decrypts as the browser does. */
 async function inBrowser(expiry: number, data: string): Promise<string> {
   const bytes = Uint8Array.from(Buffer.from(data, 'base64'));
   const { subtle } = webcrypto;
@@ -28,7 +28,7 @@ async function inBrowser(expiry: number, data: string): Promise<string> {
   return new TextDecoder().decode(text);
 }
 
-test('on the way it is read with the key of the token, by Web Crypto as well', async () => {
+test('in answers it is readable with the token’s key, also by Web Crypto', async () => {
   const data = encryptFor(1_800_000_000, '{"k":[1,2.5]}');
   expect(await inBrowser(1_800_000_000, data)).toBe('{"k":[1,2.5]}');
   expect(decryptFrom(1_800_000_000, data, 'data')).toBe('{"k":[1,2.5]}');

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2Sync, randomBytes } f
 import { invalid } from '#server/platform/errors.ts';
 
 /**
- * Calibrations are secrets of the mixers' makers: encrypted at rest with a key of the server's own, and on the way with a
- * key that follows from the asking token's expiry.
+ * Calibrations are secrets of the mixers' manufacturers: encrypted at rest with a key of the server, and in answers with a key derived from
+ * the expiry of the caller's token.
  */
 const CIPHER = 'aes-256-gcm';
 const SALT = 16;
@@ -17,12 +17,12 @@ const tokenKey = (expiry: number, salt: Buffer) => pbkdf2Sync(String(expiry), sa
 /** For the database: iv ‖ ciphertext ‖ tag. */
 export const seal = (secret: string, text: string): Buffer => encrypt(restKey(secret), text);
 
-/** What `seal` took; throws when the secret is another. */
+/** Decrypts the result of `seal`. Throws with another secret. */
 export const unseal = (secret: string, sealed: Buffer): string => decrypt(restKey(secret), sealed);
 
 /**
- * What the database keeps, for the holder of a token. Empty when it was sealed with another secret (a database restored
- * elsewhere): the reader is told that it can't be decrypted, and everything else stays readable.
+ * Encrypts a stored value for the holder of a token. Empty if it was sealed with another secret (a database restored elsewhere): the reader
+ * sees that it can't be decrypted, and everything else stays readable.
  */
 export function reencryptFor(expiry: number, secret: string, sealed: Buffer): string {
   let text: string;
@@ -40,7 +40,7 @@ export function encryptFor(expiry: number, text: string): string {
   return Buffer.concat([salt, encrypt(tokenKey(expiry, salt), text)]).toString('base64');
 }
 
-/** What the holder of that token encrypted the same way; 400 at `field` when it can't be read with its key. */
+/** Decrypts a value from the holder of that token; 400 at `field` if it can't be read with its key. */
 export function decryptFrom(expiry: number, data: string, field: string): string {
   const bytes = Buffer.from(data, 'base64');
   try {

@@ -4,18 +4,18 @@ import type { Tx } from '#server/db/database.ts';
 import { carryLeftovers } from './carry-leftovers.ts';
 
 const WEEK = sql.raw(String(LEFTOVER_DAYS));
-/** A leftover, and the day on which it was weighed. */
+/** A leftover, and the day of its weighing. */
 interface Due {
   id: number;
   day: string;
 }
 
-/** After facts of these schedules changed: what was carried with refusals out of them, or into them, follows. */
-export async function carryAnew(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+/** Recomputes transferred leftovers out of and into these feedings after a change of their facts. */
+export async function transferCosts(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
   await carryDue(tx, client, await leftoversOf(tx, client, schedules, true));
 }
 
-/** After these leftovers changed: what they carry follows, and what was carried further from there. */
+/** Recomputes what these leftovers transfer, and later transfers that depend on it. */
 export async function carryOf(tx: Tx, client: number, leftovers: readonly number[]): Promise<void> {
   const { rows } = await sql<Due>`
     select id, date::text as day from leftover where client_id = ${client} and id = any(${leftovers})`.execute(tx);
@@ -28,8 +28,8 @@ export async function carryOf(tx: Tx, client: number, leftovers: readonly number
 }
 
 /**
- * Day by day: what was weighed on a day carries nothing into what others of that day are of, but may hold what those of days before carry, which
- * therefore stands by then. That goes forward in time, so that it ends.
+ * Works day by day: leftovers of one day don't depend on each other, but may contain transfers of earlier days, which are computed by then.
+ * Going forward in time, it ends.
  */
 async function carryDue(tx: Tx, client: number, leftovers: readonly Due[]): Promise<void> {
   const due = new Map(leftovers.map(({ id, day }) => [id, day]));
@@ -41,7 +41,7 @@ async function carryDue(tx: Tx, client: number, leftovers: readonly Due[]): Prom
   }
 }
 
-/** What is fed again of what groups were given by these schedules; and what goes into them, where that is asked for. */
+/** The leftovers of these feedings that are fed again; with `into`, also those that these feedings receive. */
 async function leftoversOf(tx: Tx, client: number, schedules: readonly number[], into: boolean): Promise<Due[]> {
   if (schedules.length === 0) return [];
   const { rows } = await sql<Due>`

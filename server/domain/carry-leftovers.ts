@@ -3,10 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 import { hasFed, hasGiven } from './has-fed.ts';
 import { leftoversIn, loadBase, shareOf } from './load-shares.ts';
 
-/** Ten decimals keep what a load is made of far past what money is shown with. */
+/** Rounds to ten decimals, far beyond the precision of displayed money. */
 const kept = (figure: string) => sql.raw(`round(${figure}, 10)`);
 
-/** A closed month stays as it is counted, at either end. */
+/** SQL: a closed month keeps its figures, at either end of a transfer. */
 const isOpen = (rows: string) =>
   sql.raw(`not month_is_closed(${rows}.client_id, ${rows}.farm_id, least(${rows}.from_day, ${rows}.to_day))`);
 
@@ -19,10 +19,9 @@ const CARRIED = sql.raw(
 );
 
 /**
- * Puts down anew what these leftovers carry, feed by feed, of what their groups were given: their part of it, with the kilograms, the dry matter and the
- * cost that it has there, refusals of others that were in it included. Nothing until the feeding that they go into has given its groups something; nothing
- * of a feeding that is left out of reports, nor of a leftover that belongs to its own date.
- * Gives the schedules into which something else is carried than before.
+ * Recomputes the transfer of these leftovers by feed: their part of their group's feed, with its kilograms, dry matter and cost, including
+ * received leftovers. Nothing before the receiving feeding has given its groups feed, for feedings excluded from reports, and for leftovers
+ * of their own date. Returns the feedings whose received transfer changed.
  */
 export async function carryLeftovers(tx: Tx, client: number, ids: readonly number[]): Promise<number[]> {
   const own = sql`client_id = ${client} and leftover_id = any(${ids})`;
@@ -72,7 +71,7 @@ export async function carryLeftovers(tx: Tx, client: number, ids: readonly numbe
   ];
 }
 
-/** Of what a load holds: the group's share, and of that the part that it left and that is fed again. */
+/** Of a load's content: the group's share, and the part of it that is left and fed again. */
 function partOf(held: string): string {
   return `(${shareOf(held, 'g.fact', 'l.whole')}) * g.kg / g.given`;
 }

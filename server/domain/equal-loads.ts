@@ -1,11 +1,11 @@
 import { toGrams, toKilograms } from './feeding-plan.ts';
 
 /**
- * What each of so many equal loads has of each weight: `[load][weight]`, in kg. Loads differ by a gram at most and the later ones are the heavier; over
- * the loads each weight sums to itself exactly.
+ * The weights of each of several equal loads: `[load][weight]`, in kg. Loads differ by a gram at most, later ones are heavier, and each
+ * weight is the exact sum over the loads.
  */
 export function equalLoads(weights: readonly number[], loads: number): number[][] {
-  // Up to each load, what there is of the weights up to each: differences of these sum to both of their wholes.
+  // Cumulative grams up to each load and weight: their differences sum to both totals.
   const upTo = (load: number): number[] => {
     let sum = 0;
     return weights.map((weight) => {
@@ -19,7 +19,7 @@ export function equalLoads(weights: readonly number[], loads: number): number[][
     return grams.map((sum, index) => sum - (grams[index - 1] ?? 0));
   });
   if (cut.every((load) => load.every((grams) => grams >= 0))) return cut.map((load) => load.map(toKilograms));
-  // Of a few grams no load has a part: they go along with the last.
+  // A weight of a few grams isn't divided: it goes into the last load.
   const small = weights.map((weight) => (toGrams(weight) < 2 * loads ? weight : 0));
   const large = equalLoads(
     weights.map((weight, index) => ((small[index] ?? 0) > 0 ? 0 : weight)),

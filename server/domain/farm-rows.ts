@@ -1,4 +1,4 @@
 import type { Bounded } from '#server/platform/resource/table.ts';
 
-/** A farm as what belongs to one refers to it. */
+/** The farm, as a target of references. */
 export const FARM: Bounded = { table: 'farm', farm: 't.id', remove: 'never' };

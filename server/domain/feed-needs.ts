@@ -1,35 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
-import { PLANNED_ANEW } from '#server/db/connection.ts';
+import { PLANNED_BY_VALUES } from '#server/db/connection.ts';
 import { inPounds } from './in-pounds.ts';
 
-/** Kilograms. */
+/** 5 lb in kilograms. */
 const FIVE_LB_IN_KG = sql.lit(2.267_961_85);
 
-/** Further ahead nothing is calculated day by day. */
-export const MOST_NEED_DAYS = 14;
+/** Max days that are computed one by one. */
+export const MAX_NEED_DAYS = 14;
 
 interface NeedsQuery {
   client: number;
-  /** An instant; days are each farm's own. */
+  /** An instant. Days are each farm's own. */
   now: string;
-  /** Today and so many days more, less one; at most `MOST_NEED_DAYS`. */
+  /** Number of days, starting today; at most `MAX_NEED_DAYS`. */
   days: number;
-  /** Whether what active periods feed steadily is told of each day, or only of those up to `need_dated`, after which nothing changes any more. */
+  /** Whether the active periods' steady needs are given for each day, or only up to `need_dated`, after which nothing changes. */
   steadily?: 'each_day' | 'while_dated';
 }
 
 /**
- * CTEs of what the plan still takes, in kg; among them `need_dated` (day), the last that anything is planned or begins on; the last two are
- * - need_day (ingredient_id, day, kg, coming, steady): what is taken, what planned batches put in, how much of `kg` is of days not made yet;
- * - need_left (ingredient_id, day, today, steady, rest): what the stock, begun at least at 0, will hold after each of those days; `today` is the
- *   earliest of the farms that need it, whichever of them keeps it.
- *
- * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
- * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last, rounded as their
- * feedings will be planned.
+ * CTEs of the remaining planned needs in kg. `need_dated` (day) is the last day with a plan or a start. `need_day` (ingredient_id, day, kg,
+ * coming, steady): needs, products of planned batches, and the part of `kg` from unplanned days. `need_left` (ingredient_id, day, today,
+ * steady, rest): the stock after each day except of water, starting at 0 or more; `today` is the earliest among its farms. Planned feedings and batches
+ * count by their own plan, weighed parts by their facts, loaded ones not at all; unplanned days by the active periods, with the latest
+ * heads and the rounding of plans.
  */
 export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuery): RawBuilder<unknown> => sql`
-  ${PLANNED_ANEW} need_place as materialized (
+  ${PLANNED_BY_VALUES} need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
   ), need_made as materialized (
     select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}
@@ -101,31 +98,31 @@ export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuer
     select d.ingredient_id, d.day, min(d.today) over (partition by d.ingredient_id) as today, d.steady,
            greatest(n.rest, 0) - sum(d.kg - d.coming) over (partition by d.ingredient_id order by d.day) as rest
     from need_day d
-    join ingredient n on n.client_id = ${client} and n.id = d.ingredient_id
+    join ingredient n on n.client_id = ${client} and n.id = d.ingredient_id and not n.water
   )`;
 
 const lastDated = (days: number) => sql`least(${days - 1}::integer, (select day from need_dated) - f.today)`;
 
-/** Ten years: a stock that outlasts them has no day worth telling. */
+/** Ten years: the day of a longer-lasting stock isn't useful. */
 const FURTHEST_DAYS = 3650;
 
 /**
- * CTEs that end in need_out (ingredient_id, day) of the ingredients asked for: the first day whose needs, as the plan has them, the stock
- * no longer covers. Beyond the days that are calculated one by one each needs what the active periods feed on the last of them.
+ * CTEs that end in need_out (ingredient_id, day): the first day whose planned needs exceed the stock. After the days computed one by one,
+ * each day needs as much as the active periods feed on the last of them.
  */
 export const runOut = ({
   client,
   now,
   ingredients,
 }: Pick<NeedsQuery, 'client' | 'now'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
-  ${needDays({ client, now, days: MOST_NEED_DAYS })}, need_out as (
+  ${needDays({ client, now, days: MAX_NEED_DAYS })}, need_out as (
     select ingredient_id, coalesce(
              min(day) filter (where rest < 0),
              max(day + 1 + least(floor(rest / nullif(steady, 0)), ${FURTHEST_DAYS}::integer)::integer)
-               filter (where day = today + ${MOST_NEED_DAYS - 1}::integer)
+               filter (where day = today + ${MAX_NEED_DAYS - 1}::integer)
            ) as day
     from need_left where ingredient_id ${ingredients} group by 1
   )`;
 
-/** A constant range about every farm's days, for indexes and partitions. */
+/** A constant range around every farm's days, for indexes and partitions. */
 const near = (day: string, now: string, days: number) => sql`${sql.raw(day)} between ${now}::date - 1 and ${now}::date + ${days}::integer`;

@@ -13,7 +13,7 @@ describe('plan', () => {
     expect(groupWeight(0, 40)).toBe(0);
   });
 
-  it('takes planned leftovers off, never under nothing', () => {
+  it('subtracts planned leftovers, never below 0', () => {
     expect(freshWeight(1000, true, 120.5)).toBe(879.5);
     expect(freshWeight(1000, true, 1200)).toBe(0);
     expect(freshWeight(1000, false, 120.5)).toBe(1000);
@@ -25,19 +25,19 @@ describe('plan', () => {
     expect(shareByPercent(10, [33.33, 33.34, 33.33], toKg(0))).toEqual([3.333, 3.334, 3.333]);
   });
 
-  it('rounds to 5 kg, or to 5 lb for those who weigh in pounds', () => {
+  it('rounds to 5 kg, or to 5 lb for clients with pounds', () => {
     expect(shareByPercent(1000, [61.3, 28.4, 10.3], fiveKg)).toEqual([610, 285, 105]);
     const [, second, third] = shareByPercent(1000, [61.3, 28.4, 10.3], fiveLb);
     expect(second).toBeCloseTo(625 * LB, 3);
     expect(third).toBeCloseTo(225 * LB, 3);
   });
 
-  it('cuts to the step where rounding up would leave less than nothing for the largest', () => {
+  it('cuts to the step if rounding would make the largest part negative', () => {
     expect(shareByPercent(8, [33.33, 33.34, 33.33], fiveKg)).toEqual([0, 8, 0]);
     expect(shareByPercent(16.5, [33.33, 33.34, 33.33], fiveKg)).toEqual([5, 6.5, 5]);
   });
 
-  it('sums to the whole to the gram, with no part under 0, whatever the weights', () => {
+  it('sums to the whole to the gram without a negative part, for any weights', () => {
     const percents = fc
       .uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 0, maxLength: 20 })
       .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])

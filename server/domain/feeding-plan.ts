@@ -1,39 +1,39 @@
-/** The arithmetic of a plan: whole grams throughout, so that parts sum to their whole exactly. Weights go in and come out in kilograms. */
+/** The arithmetic of a plan, in whole grams, so that parts sum to their whole exactly. Weights are kilograms outside. */
 
 /** A rounding step in hundred-thousandths of a gram: fine enough for five pounds (2 267.96185 g) to be exact. */
 type Step = bigint;
 const PER_GRAM = 100_000n;
 const FIVE_KG: Step = 5_000n * PER_GRAM;
 const FIVE_LB: Step = 226_796_185n;
-/** Millionths of a percent in a whole, over what a step's unit is of a gram: shares × grams in the step's units, in thousandths. */
+/** Conversion of shares × grams (millionths of a percent) to thousandths of the step's unit. */
 const SHARES_IN_UNIT = 100_000_000n / PER_GRAM;
 
 export const toGrams = (kg: number): number => Math.round(kg * 1000);
 export const toKilograms = (grams: number): number => grams / 1000;
 const millionths = (percent: number): number => Math.round(percent * 1_000_000);
 
-/** The step of a mixer that rounds (5 kg, or 5 lb for those who weigh in pounds), else the ration's in kg; 0 is to the gram. */
+/** The rounding step: 5 kg or 5 lb for a mixer that rounds, otherwise the ration's in kg; 0 rounds to the gram. */
 export function stepOf(plan: { mixerRounds: boolean; inPounds: boolean; rationStep: number }): Step {
   if (plan.mixerRounds) return plan.inPounds ? FIVE_LB : FIVE_KG;
   return BigInt(Math.max(1, toGrams(plan.rationStep))) * PER_GRAM;
 }
 
-/** Heads × weight per head, as much more or less as the ration has grown since that was typed. */
+/** Heads × weight per head, scaled by the ration's growth since the weight was typed. */
 export const groupWeight = (heads: number, perHead: number, growth = 1): number =>
   toKilograms(Math.round(toGrams(perHead) * heads * growth));
 
-/** How much more a ration comes to now than when the weight of a head was typed. */
+/** The ration's growth since the weight of a head was typed. */
 export const growthOf = (size: number, typedFor: number): number => (size === typedFor ? 1 : size / typedFor);
 
 export const sumWeights = (weights: readonly number[]): number => toKilograms(weights.reduce((sum, weight) => sum + toGrams(weight), 0));
 
-/** What is to be mixed anew: the plan less the leftovers and the refusals of other groups that are fed with it, never under 0. */
+/** Fresh weight: the plan minus planned and re-fed leftovers, at least 0. */
 export const freshWeight = (plan: number, leftovers: boolean, plannedLeftovers: number, refed = 0): number =>
   toKilograms(Math.max(0, toGrams(plan) - (leftovers ? toGrams(plannedLeftovers) : 0) - toGrams(refed)));
 
 /**
- * Shares `weight` by `percents`, each share rounded to the step and the difference put on the largest, so that they sum to `weight`
- * exactly. Where the step is too coarse for that (the largest would fall under 0) shares are cut to the step instead.
+ * Divides `weight` by `percents`, rounded to the step. The largest share takes the difference, so that shares sum to `weight` exactly. If
+ * the largest would become negative, shares are cut to the step instead.
  */
 export function shareByPercent(weight: number, percents: readonly number[], step: Step): number[] {
   if (percents.length === 0) return [];
@@ -54,7 +54,7 @@ export function shareByPercent(weight: number, percents: readonly number[], step
   return ((rounded[largest] ?? 0) < 0 ? spread(false) : rounded).map(toKilograms);
 }
 
-/** `weight` in the proportion of `parts`, to the gram; the difference is put on the largest, so that they sum to it. */
+/** Divides `weight` in proportion to `parts`, to the gram. The largest part takes the difference. */
 export function shareInProportion(weight: number, parts: readonly number[]): number[] {
   const whole = BigInt(toGrams(weight));
   const grams = parts.map((part) => BigInt(toGrams(part)));
@@ -70,7 +70,7 @@ export interface PlannedGroup {
   heads: number;
   weight_per_head: number;
   growth?: number;
-  /** The kilograms that a daily call leaves of heads × weight per head × growth, or that a load has of a feeding in parts. */
+  /** Kilograms that replace heads × weight per head × growth: after a daily call, or in one of several loads. */
   given?: number | undefined;
 }
 
@@ -79,7 +79,7 @@ interface PlanInput {
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
-  /** Refusals of other groups. */
+  /** Kilograms of other groups' leftovers. */
   refed?: number;
   step: Step;
 }
@@ -91,7 +91,7 @@ interface Plan {
   fresh_weight: number;
 }
 
-/** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
+/** A whole feeding: the weight of each group, and of each ingredient to load. */
 export function planOf({ groups, percents, leftovers, planned_leftovers, refed, step }: PlanInput): Plan {
   const weights = groups.map((group) => group.given ?? groupWeight(group.heads, group.weight_per_head, group.growth));
   const weight_plan = sumWeights(weights);

@@ -3,23 +3,23 @@ import type { Tx } from '#server/db/database.ts';
 import type { Change } from '#server/platform/resource/table.ts';
 import { todayOn } from './timezone.ts';
 
-/** What is kept of the past by `until`, the first day on which it no longer held. */
+/** Tables of former values, stored with `until`, the first day on which a value was no longer valid. */
 const KEPT = {
   former_price: { of: 'ingredient_id', value: 'price', type: 'numeric' },
   former_animal_type: { of: 'group_id', value: 'animal_type_id', type: 'bigint' },
   former_ingredient_type: { of: 'ingredient_id', value: 'type_id', type: 'bigint' },
 } as const;
 
-/** A value that another takes the place of. */
+/** A replaced value. */
 export interface Replaced {
   id: number;
   farm: number;
   value: number;
-  /** The new value also holds on the earlier days of open months. */
+  /** True if the new value is also valid on earlier days of open months. */
   inOpenMonths: boolean;
 }
 
-/** What of these changes gave a field another value. */
+/** Changes that gave a field another value. */
 export const replacedBy = (changes: readonly Change[], field: string, inOpenMonths: (change: Change) => boolean): Replaced[] =>
   changes.flatMap((change) => {
     const { id, before, after } = change;
@@ -28,8 +28,8 @@ export const replacedBy = (changes: readonly Change[], field: string, inOpenMont
   });
 
 /**
- * Keeps values that are replaced: the new ones hold from the farm's today on, or from the first day after the last closed month of the client. Nothing is
- * kept of a value that holds on no day any more.
+ * Stores replaced values: new ones are valid from the farm's today, or from the first day after the client's last closed month. A value
+ * that is valid on no day isn't stored.
  */
 export async function keepFormer(
   tx: Tx,

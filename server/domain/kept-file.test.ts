@@ -30,13 +30,13 @@ describe('the name of a kept file', () => {
     expect(cleanFileName(name, 'application/pdf')).toBe(expected);
   });
 
-  test('keeps every extension of its type, and gets the first one of it otherwise', () => {
+  test('keeps any extension of its type, and otherwise gets the first one', () => {
     expect(cleanFileName('yard.JPEG', 'image/jpeg')).toBe('yard.JPEG');
     expect(cleanFileName('yard.heif', 'image/heic')).toBe('yard.heif');
     expect(cleanFileName('yard.heic', 'image/jpeg')).toBe('yard.heic.jpg');
   });
 
-  test('is safe and stays as it is when it is cleaned again, whatever was sent', () => {
+  test('is safe for any input and stable under repeated cleaning', () => {
     const parts = [
       '..',
       '/',
@@ -71,7 +71,7 @@ describe('the name of a kept file', () => {
   });
 });
 
-test('a file is what all of its signs say', () => {
+test('all signatures decide a file’s type', () => {
   const typeOf = (text: string) => fileTypeOf(Buffer.from(text, 'latin1'));
   expect(typeOf('%PDF-1.7')).toBe('application/pdf');
   expect(typeOf('RIFF....WEBPVP8 ')).toBe('image/webp');

@@ -4,9 +4,9 @@ type FileType = (typeof FILE_TYPES)[number];
 
 interface Kind {
   type: FileType;
-  /** The first is given to a file whose name ends otherwise. */
+  /** Allowed extensions. A file with another one gets the first. */
   extensions: readonly [string, ...string[]];
-  /** Each at its place in the first bytes; of several words at a place one is enough. */
+  /** Signatures in the first bytes, each at its place; of several words at a place, one is enough. */
   signs: readonly (readonly [at: number, words: readonly string[]])[];
 }
 
@@ -25,27 +25,27 @@ const KINDS: readonly Kind[] = [
   { type: 'image/heic', extensions: ['heic', 'heif'], signs: [[4, ['ftypheic', 'ftypheix', 'ftypmif1']]] },
 ];
 
-/** Bytes of a file that tell its type. */
+/** Number of bytes that decide the type. */
 export const TYPE_BYTES = 32;
 
-/** Returns the type that the first bytes say, whatever the file is called; undefined for anything but a scan or a photograph. */
+/** The type by the first bytes, independently of the name; undefined for anything except a scan or photograph. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   const begins = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, TYPE_BYTES)).toString('latin1');
   return KINDS.find(({ signs }) => signs.every(([at, words]) => words.some((word) => begins.startsWith(word, at))))?.type;
 }
 
-/** Bytes of a name, with its extension: file systems take 255, and a copy gets a number besides. */
+/** Max bytes of a name with its extension: file systems allow 255, and a copy gets a number. */
 const LONGEST_NAME = 200;
-/** Control characters, and those that nobody sees: marks of direction, joiners, halves of characters, private ones. */
+/** Control characters and invisible ones: marks of direction, joiners, half characters, private ones. */
 const UNSEEN = /[\p{C}\u2028\u2029]/gu;
-/** What no file name on Windows may hold, except the quotation mark, which people write and browsers replace. */
+/** Characters that Windows forbids in names, except the quotation mark, which people write and browsers replace. */
 const REFUSED = /[<>:|?*]/g;
-/** Devices on Windows, whatever extension follows. */
+/** Names of devices on Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$/i;
 
 /**
- * Returns a name under which a file of that type can be kept and handed out anywhere: composed (NFC), without folders, without characters that
- * are not seen or that a file system refuses, of a bounded length, and with an extension of its type.
+ * A safe name for a file of that type: composed (NFC), without folders and invisible or forbidden characters, of limited length, and with
+ * an extension of the type.
  */
 export function cleanFileName(name: string, type: FileType): string {
   const { extensions } = KINDS.find((kind) => kind.type === type) as Kind;
@@ -61,7 +61,7 @@ export function cleanFileName(name: string, type: FileType): string {
 
 const trimEnds = (text: string) => text.replace(/^[ .]+|[ .]+$/g, '');
 
-/** The text, cut between two characters so that it has at most as many bytes of UTF-8. */
+/** The text, cut between characters to at most this many bytes of UTF-8. */
 function cutBytes(text: string, most: number): string {
   let size = 0;
   let end = 0;

@@ -3,6 +3,7 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 import { eventPayload } from '#server/platform/runtime/events.ts';
+import { shownMoney, shownPrice } from './shown-price.ts';
 
 export type LedgerKind =
   | 'opening_balance'
@@ -16,11 +17,16 @@ export type LedgerKind =
   | 'transfer_out'
   | 'count';
 
-/** One move of an ingredient. `kg` is signed: in is positive. Without `price` it moves at the moving average of that moment. */
+/** A decimal as PostgreSQL writes it. A number of JavaScript has no room for twelve decimals of a high price. */
+export type ExactDecimal = string;
+
+/** One move of an ingredient. `kg` is signed: in is positive. Without `price` and `cost` it moves at the moving average of that moment. */
 export interface Move {
   ingredient: number;
   kg: number;
-  price?: number;
+  price?: number | ExactDecimal;
+  /** Money for all `kg`, in place of `price`. */
+  cost?: number;
   kind: LedgerKind;
   at: string;
   /** The day of the farm that moves it; without it, that of `at` by the farm's clock. */
@@ -36,12 +42,15 @@ export interface Move {
   note?: string;
 }
 
-/** What a move was posted at. */
+/** A move as posted. */
 export interface Posted {
   id: number;
   ingredient: number;
-  price: number;
-  value: number;
+  transfer: number | null;
+  price: ExactDecimal;
+  /** Price and value as the API answers them. */
+  shown_price: number;
+  shown_value: number;
   dry_matter: number;
   rest: number;
 }
@@ -82,9 +91,9 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     : sql`coalesce(day, (select (given.at at time zone f.timezone)::date from farm f where f.client_id = ${author.client} and f.id = given.farm))`;
   return sql<Posted>`
     with ${mark} m as materialized (
-      select n, ingredient, kg, price, kind, at, ${day} as day, farm, schedule, delivery, batch, transfer, harvest, opening, note
+      select n, ingredient, kg, coalesce(price, round_price(cost / nullif(kg, 0))) as price, kind, at, ${day} as day, farm, schedule, delivery, batch, transfer, harvest, opening, note
       from jsonb_to_recordset(${JSON.stringify(moves.map((move, n) => ({ ...move, n })))}::jsonb) as given (
-        n integer, ingredient bigint, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm bigint,
+        n integer, ingredient bigint, kg numeric(14,3), price numeric, cost numeric, kind text, at timestamptz, day date, farm bigint,
         schedule bigint, delivery bigint, batch bigint, transfer bigint, harvest bigint, opening bigint, note text)
     ), held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
@@ -135,7 +144,7 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
       from m join late using (ingredient)
       where m.price is null
     ), priced as (
-      select line.*, coalesce(price, nullif(case when late.ingredient is null then (before).average else dated.average end, 0), listed)::numeric(14,5) as at_price
+      select line.*, coalesce(price, nullif(case when late.ingredient is null then (before).average else dated.average end, 0), listed) as at_price
       from (
         select line.*, stock_after(kind, kg, coalesce(price, listed)) over before as before from line
         window before as (partition by ingredient order by n rows between unbounded preceding and 1 preceding)
@@ -146,10 +155,10 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
         harvest_id, opening_id, note, user_id)
       select ${author.client}, at, day, farm, stock_id, ingredient, kind, kg, at_price,
              -- Found before anything was bought, it is worth the list price until then.
-             case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
+             case when kind = 'count' and kg > 0 then listed end, kg * at_price,
              schedule, ${idOf('delivery')}, batch, transfer, ${idOf('harvest')}, opening, coalesce(note, ''), ${author.id}::bigint
       from priced where n >= 0 order by ingredient, n
-      returning id, ingredient_id, price, value
+      returning id, ingredient_id, transfer_id, price, value
     ), opened as materialized (
       -- A store that farms share is closed as soon as one of them has closed the month.
       select count(demand_open_store(${author.client}, k.farm, k.ingredient, k.day)) as stores
@@ -161,7 +170,8 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
       join opening o on o.client_id = ${author.client} and o.ingredient_id = k.ingredient and not o.deleted and o.day > k.day
       join ingredient i on i.client_id = o.client_id and i.id = o.ingredient_id
     ), notified as materialized (${notifying(author.client, ids)})
-    select w.id, w.ingredient_id as ingredient, w.price, w.value, held.dry_matter, moved.rest
+    select w.id, w.ingredient_id as ingredient, w.transfer_id as transfer, w.price::text as price,
+      ${sql.raw(`${shownPrice('w.price')} as shown_price, ${shownMoney('w.value')} as shown_value`)}, held.dry_matter, moved.rest
     from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified cross join opened cross join begun order by w.id`;
 }
 

@@ -1,13 +1,12 @@
 /**
- * What a load is divided by. A group's cost and dry matter are its kilograms × what a kilogram of the mix held: the load ÷ the larger of what was
- * in the mixer (loaded, and the leftovers in it) and of what was unloaded. So the groups never have more than the load; what they
- * don't have wasn't delivered.
+ * SQL: the divisor of a load, the larger of the mixer's content (loaded feed and leftovers) and the unloaded weight. A group's cost and dry
+ * matter are the load × its kilograms ÷ the divisor, so groups never get more than the load; the rest wasn't delivered.
  */
 export const loadBase = (loaded: string, leftovers: string, unloaded: string) =>
   `greatest(coalesce(${loaded}, 0) + coalesce(${leftovers}, 0), coalesce(${unloaded}, 0))`;
 
-/** Leftovers that a schedule feeds again: in the mixer with what was loaded, they cost nothing a second time. */
+/** SQL: leftovers in the mixer that a feeding uses again. They cost nothing a second time. */
 export const leftoversIn = (s: string) => `case when ${s}.leftovers then ${s}.planned_leftovers else 0 end`;
 
-/** Some kilograms' part of what a load holds (kg, dry matter, money). */
+/** SQL: the part of some kilograms in a load's content (kg, dry matter, money). */
 export const shareOf = (load: string, kg: string, mix: string) => `(${load}) * ${kg} / nullif(${mix}, 0)`;

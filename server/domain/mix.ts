@@ -8,11 +8,11 @@ import { ask } from '#server/platform/resource/check.ts';
 import type { AnyRow, Change, Naming } from '#server/platform/resource/table.ts';
 import { usableCheck } from './usable-ingredients.ts';
 
-/** What is mixed of ingredients: rations and recipes. */
+/** Mixes of ingredients: rations and recipes. */
 type Owner = 'ration' | 'recipe';
 export type Item = z.output<typeof RecipeItem>;
 
-/** Joins `mix`: dry matter in percent and price per kg, by the parts. A feed that nothing was bought of yet has its list price. */
+/** Joins `mix`: dry matter in percent and price per kg by the parts. A feed without purchases has its list price. */
 export const mixJoin = (owner: Owner) => `
   cross join lateral (
     select coalesce(sum(p.percent * i.dry_matter), 0) / 100 as dry_matter,
@@ -21,7 +21,7 @@ export const mixJoin = (owner: Owner) => `
     where p.client_id = t.client_id and p.${owner}_id = t.id
   ) mix`;
 
-/** The recipes that an ingredient goes into; where the other stands in one already, it takes both parts. */
+/** The recipes of an ingredient. If a recipe contains the replacement already, that one takes both parts. */
 export const namingInRecipes: Naming = {
   of: 'ingredient',
   where: (_context, id) => sql`exists (select from recipe_item p
@@ -49,27 +49,27 @@ export async function withItems(db: Db, rows: readonly AnyRow[], client: number)
   return rows.map((row) => ({ ...row, items: byOwner.get(row.id) }));
 }
 
-/** The place of the first part whose ingredient stands there already; -1 where none does. */
+/** Position of the first part with a repeated ingredient; -1 without one. */
 export function twiceIn(items: readonly { ingredient: number }[]): number {
   const ids = items.map((item) => item.ingredient);
   return ids.findIndex((id, index) => ids.indexOf(id) !== index);
 }
 
-/** What is wrong with parts by themselves: one there twice, or a sum that isn't exactly 100 %. */
+/** The fault of the parts alone: a repeated ingredient, or a sum other than exactly 100 %. */
 function mixProblem(items: readonly Item[]): [field: string, name: 'invalid_value' | 'percent_sum'] | undefined {
   const twice = twiceIn(items);
   if (twice !== -1) return [`items.${twice}.ingredient`, 'invalid_value'];
   return percentSum(items) === 100 ? undefined : ['items', 'percent_sum'];
 }
 
-/** A mix as it is to be on a farm. */
+/** A planned mix of a farm. */
 interface Mix<I> {
   farm: number;
   items: readonly I[];
   refuse: Change['refuse'];
 }
 
-/** 400 unless the parts are exactly 100 %, none is there twice, and the farm may use each. */
+/** 400 unless the parts sum to exactly 100 %, none is repeated, and the farm may use each. */
 export async function demandMixes(tx: Tx, client: number, mixes: readonly Mix<Item>[]): Promise<void> {
   if (mixes.length === 0) return;
   for (const { items, refuse } of mixes) {
@@ -88,7 +88,7 @@ export async function demandUsable(tx: Tx, client: number, mixes: readonly Mix<{
   await ask(tx, usableCheck(client, uses));
 }
 
-/** Puts the parts of recipes in place of those that they had. */
+/** Replaces the parts of recipes. */
 export async function writeItems(tx: Tx, client: number, mixes: readonly { id: number; items: readonly Item[] }[]): Promise<void> {
   const parts = mixes.flatMap(({ id, items }) => items.map((item, index) => ({ ...item, of: id, position: index + 1 })));
   await sql`delete ${UNREAD} from recipe_item where client_id = ${client} and recipe_id = any(${mixes.map(({ id }) => id)})`.execute(tx);

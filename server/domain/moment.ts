@@ -8,32 +8,32 @@ import { type Change, givenRows } from '#server/platform/resource/table.ts';
 
 const DAY_MS = 86_400_000;
 
-/** When something moved on a farm: the instant and the farm's day of it. */
+/** The time of a move at a farm: the instant, and its day there. */
 export interface Moment {
   at: string;
   day: string;
 }
 
-/** A moment as somebody gives it; without `at` it is now. */
+/** A given moment; without `at` it is now. */
 interface Given {
   farm: number;
   at: string | undefined;
-  /** Where it stands. */
+  /** Field of the error. */
   field: string;
   refuse: Change['refuse'];
-  /** A row whose move in the ledger keeps its day, whatever the farm's clock has become since. */
+  /** A row whose ledger move keeps its day, also if the farm's clock changes. */
   posted?: PostedRow | undefined;
 }
 
-/** A row that moved feed, by the ledger's column that names it. */
+/** A row that moved feed, by the ledger's column that references it. */
 export interface PostedRow {
   column: 'delivery_id' | 'harvest_id' | 'transfer_id';
   id: number;
 }
 
 /**
- * The moment of a move: `given`, or now. 400 at `field` when it lies more than a day ahead (a clock may be wrong by hours),
- * 409 there when the farm's month is closed. A row that is posted keeps the day of its move.
+ * The moment of a move: `given`, or now. 400 at `field` if it is more than a day ahead (a clock may be wrong by hours), 409 if the farm's
+ * month is closed. A posted row keeps the day of its move.
  */
 export async function momentOf(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function momentOf(
   return moment as Moment;
 }
 
-/** The same for many, to be requested with other checks; in the order given, months of several looked up once. `at` is known before the answer. */
+/** The same for many, combined with other checks, in the given order; months are looked up once. `at` is known before the answer. */
 export function momentsCheck(context: ClientContext, requested: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
   const now = context.services.now();
   const latest = new Date(now.getTime() + DAY_MS);

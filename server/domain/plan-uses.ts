@@ -4,10 +4,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { SizedWeight } from './sized-weight.ts';
 
-// Yesterday, so that a farm behind UTC has no waited schedule left out; what is older and still waits, nobody will feed.
+// Yesterday, so that waiting feedings of a farm behind UTC are included. Older waiting ones won't be fed.
 const since = (context: ClientContext) => new Date(context.services.now().getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** The active periods, the programmes, and the days of waited schedules and batches, that a ration or a mixer is planned in. */
+/** Active periods, programmes, and days of waiting feedings and batches that use a ration or a mixer. */
 export async function planUses(tx: Tx, context: ClientContext, what: 'ration' | 'mixer', id: number): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select 'periods' as resource, p.id, p.name, p.farm_id as farm, null as day
@@ -31,7 +31,7 @@ export async function planUses(tx: Tx, context: ClientContext, what: 'ration' | 
   return rows.map(plain);
 }
 
-/** The same of a group; a period that is switched off counts too, because it would lose a part of its plan. */
+/** The same for a group. A switched-off period counts, because it would lose a part of its plan. */
 export async function groupUses(tx: Tx, context: ClientContext, id: number): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select 'periods' as resource, p.id, p.name, p.farm_id as farm, null as day
@@ -48,10 +48,10 @@ export async function groupUses(tx: Tx, context: ClientContext, id: number): Pro
   return rows.map(plain);
 }
 
-/** What waits for its day and will still be fed. */
+/** SQL: waiting feedings that will be fed. */
 export const willBeFed = (context: ClientContext): RawBuilder<unknown> => sql`t.status = 'waited' and t.planned_on >= ${since(context)}`;
 
-/** A plan's groups with `to` in place of `from`. */
+/** A plan's groups with `to` instead of `from`. */
 export const groupsNaming = (groups: readonly (SizedWeight & { group: number })[], from: number, to: number) =>
   groups.map(({ group, weight_per_head, ration_size }) => ({ group: group === from ? to : group, weight_per_head, ration_size }));
 

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { joinByHash } from '#server/db/statistics.ts';
 
 /**
- * Derives each part's share of today's load, and the ration's size, from what was written and the dry matter that feeds have now: as fed, what
- * holds its dry matter is amount × dry matter then ÷ dry matter now. Water makes up what the target dry matter asks for, never under 0. The size
- * without it of those in `kept` stays what it is. Gives those that changed.
+ * Derives each part's share of today's load, and the ration's size, from the written amounts and the present dry matter: parts that hold
+ * their dry matter have fresh = amount × dry matter then ÷ dry matter now. Water fills up to the target dry matter, at least 0. Rations in
+ * `kept` keep their size without water. Returns the changed ones.
  */
 export async function deriveShares(tx: Tx, client: number, rations: readonly number[], kept: readonly number[] = []): Promise<number[]> {
   if (rations.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+  const statement = sql<{ id: number }>`
     with part as (
       select p.ration_id, p.ingredient_id, i.dry_matter, case
                when r.basis in ('head_dry', 'load_dry') and w.holds then p.amount * 100 / i.dry_matter
@@ -56,6 +57,7 @@ export async function deriveShares(tx: Tx, client: number, rations: readonly num
       update ration r set scale = m.scale, size = m.size, wetted = m.wetted from measured m
       where r.client_id = ${client} and r.id = m.id and (r.size <> m.size or r.scale <> m.scale or r.wetted <> m.wetted) returning r.id
     )
-    select id from sizes union select ration_id from items order by 1`.execute(tx);
+    select id from sizes union select ration_id from items order by 1`;
+  const { rows } = await joinByHash(tx, rations.length, () => statement.execute(tx));
   return rows.map(({ id }) => id);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { partsOf } from './recipe-parts.ts';
 
-test('the grams that cutting leaves over go to the parts that lost most', () => {
+test('remaining grams go to the parts with the largest remainders', () => {
   expect(partsOf(1, [33.33, 33.33, 33.34])).toEqual([0.333, 0.333, 0.334]);
   expect(partsOf(0.001, [50, 50])).toEqual([0.001, 0]);
   expect(partsOf(1000, [12.5, 87.5])).toEqual([125, 875]);
@@ -14,7 +14,7 @@ const percents = fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 
   return edges.slice(1).map((edge, index) => (edge - (edges[index] ?? 0)) / 100);
 });
 
-test('the parts are always the whole, each within a gram of its share', () => {
+test('the parts sum to the whole, each within a gram of its share', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999_000 }), percents, (grams, shares) => {
       const parts = partsOf(grams / 1000, shares);

@@ -1,6 +1,6 @@
 /**
- * `weight` (kg, to the gram) divided by percentages, each part to the gram, the parts exactly the whole: the grams that
- * cutting leaves over go to the parts that lost most (largest remainder).
+ * `weight` (kg, to the gram) divided by percentages, each part to the gram, with the exact sum: remaining grams go to the largest
+ * remainders.
  */
 export function partsOf(weight: number, percents: readonly number[]): number[] {
   const grams = Math.round(weight * 1000);

@@ -3,20 +3,20 @@ import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { hasFed } from './has-fed.ts';
 
-/** Whether a feeding `s` of the schedule's group `g` is one that a leftover `l` may go into. */
+/** SQL: true if a leftover `l` may go into feeding `s` of group `g`. */
 const TAKES = sql`g.client_id = l.client_id and g.farm_id = l.farm_id and g.group_id = l.to_group_id and not s.deleted and not s.ignore_in_reports
     and g.planned_on between coalesce(l.refed_on, l.date) and coalesce(l.refed_on, l.date) + ${sql.raw(String(LEFTOVER_DAYS))}`;
 const FEEDING = sql.raw(
   'schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id and s.planned_on = g.planned_on',
 );
 
-/** Which feeding of its group that is: the first that `s` may be, on the day from which it is fed again or in the week after. */
+/** SQL: the first possible feeding `s` of the group, on the day of re-feeding or in the week after. */
 const firstOf = (s: RawBuilder<unknown>) => sql`(
   select s.id from ${FEEDING} where ${TAKES} and ${s} order by s.planned_on, s.position, s.id limit 1)`;
 
 /**
- * Finds the feeding that refusals go into: the one that they go into already, where it is still right; else the next one that waits or, on days that
- * are over, the first that gave the group something. Gives the schedules that gain or lose them, to be planned anew.
+ * Finds the feeding for leftovers: the present one if it is still right; otherwise the next waiting one, or on past days the first that
+ * gave the group feed. Returns the feedings that gain or lose leftovers, for replanning.
  */
 export async function placeRefed(tx: Tx, client: number, leftovers: readonly number[], today: string): Promise<number[]> {
   const may = sql`case when s.planned_on >= ${today}::date then s.status = 'waited' else ${sql.raw(hasFed('g'))} end`;
@@ -30,9 +30,9 @@ export async function placeRefed(tx: Tx, client: number, leftovers: readonly num
   return rows.flatMap(({ was, is }) => [was, is].filter((id) => id !== null));
 }
 
-/** Refusals that wait for a feeding find it among these schedules that wait; what these don't feed any more waits for another. */
+/** Assigns leftovers without a feeding to these waiting feedings; leftovers that these no longer take wait for another. */
 export async function takeInRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
-  // Most farms feed nothing again.
+  // Most farms re-feed nothing.
   const { rows } = await sql`select from leftover where client_id = ${client} and destination = 'group' limit 1`.execute(tx);
   if (rows.length === 0) return;
   await sql`
@@ -50,7 +50,7 @@ export async function takeInRefed(tx: Tx, client: number, schedules: readonly nu
     where t.client_id = ${client} and t.id = p.leftover and p.id is not null`.execute(tx);
 }
 
-/** Before schedules go: what was to go into them waits for the next feeding. Gives the ones that wait and take it, to be planned anew. */
+/** Before feedings are deleted: their leftovers move to the next feeding. Returns the waiting feedings that take them, for replanning. */
 export async function releaseRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
     with freed as (
@@ -61,8 +61,8 @@ export async function releaseRefed(tx: Tx, client: number, schedules: readonly n
 }
 
 /**
- * Refusals that a feeding of a day before `today` was to take, which nobody has recorded, go on: to the next feeding of their group that waits, or to
- * the next that is made. That of the past keeps the plan that it may still be recorded by. Gives the feedings that take them now, to be planned anew.
+ * Moves leftovers of unrecorded feedings before `today` to their group's next waiting feeding, or to the next planned one. The past feeding
+ * keeps its plan, because it may still be recorded. Returns the receiving feedings, for replanning.
  */
 export async function passRefedOn(tx: Tx, client: number, farm: number, today: string): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
@@ -78,7 +78,7 @@ export async function passRefedOn(tx: Tx, client: number, farm: number, today: s
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** A feeding that is recorded after its day all the same has what it was planned with: it takes it back from where it waits. Gives the feedings that lose it. */
+/** A feeding that is recorded after its day takes its planned leftovers back from their new place. Returns the feedings that lose them. */
 export async function takeRefedBack(tx: Tx, client: number, schedule: number): Promise<number[]> {
   const { rows } = await sql<{ id: number | null }>`
     update leftover t set to_schedule_id = ${schedule}

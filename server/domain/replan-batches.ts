@@ -6,10 +6,10 @@ import { shareByPercent, stepOf } from './feeding-plan.ts';
 import { inPounds } from './in-pounds.ts';
 import { partsOf } from './recipe-parts.ts';
 
-/** A part of a batch as its row keeps it. */
+/** A part of a batch as stored in its row. */
 export type BatchItem = Omit<BatchRow['items'][number], 'ingredient_name'>;
 
-/** What of the plan has changed. */
+/** The changed source of plans. */
 type Source = { batch: number } | { recipe: number } | { mixer: number };
 
 interface Planned {
@@ -22,8 +22,8 @@ interface Planned {
 }
 
 /**
- * Gives waiting batches their recipe's parts as they are now: in the mixer's step where it rounds, else to the gram. Returns those that
- * changed. Of one that is written anyway the version is left to who writes it.
+ * Updates waiting batches to their recipe's present parts, in the step of a rounding mixer, otherwise to the gram. Returns the changed
+ * ones. The caller raises the version of a batch that it writes itself.
  */
 export async function replanBatches(tx: Tx, client: number, source: Source): Promise<number[]> {
   const [column, id] =
@@ -49,7 +49,7 @@ export async function replanBatches(tx: Tx, client: number, source: Source): Pro
 
 const planOf = ({ ingredient, percent, weight_plan, weight_fact }: BatchItem) => [ingredient, percent, weight_plan, weight_fact];
 
-/** The parts of a batch that nothing has been weighed of yet. */
+/** The parts of a batch without weighings. */
 export function plannedItems(
   batch: Pick<Planned, 'weight_plan' | 'rounds' | 'in_pounds'>,
   parts: readonly { ingredient: number; percent: number }[],

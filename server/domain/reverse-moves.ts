@@ -3,7 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 import { notifying } from './ledger.ts';
 
-/** Which rows to take back, of those that nothing has taken back yet: those of a schedule (or of some ingredients of it), deliveries, harvests, opening balances, a batch or a transfer. */
+/**
+ * Origin of the moves to reverse, among those not reversed yet: a feeding (or some of its ingredients), deliveries, harvests, opening
+ * balances, a batch or a transfer.
+ */
 export type Origin =
   | { schedule: number; ingredients?: readonly number[] }
   | { delivery: number | readonly number[] }
@@ -14,7 +17,7 @@ export type Origin =
 
 const ORIGINS = ['schedule', 'delivery', 'harvest', 'opening', 'batch', 'transfer'] as const;
 
-/** Takes moves back by appending their opposites at the same price and moment; the average returns to what the remaining moves make it. */
+/** Reverses moves by appending their opposites at the same price and moment. The average then follows from the other moves. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
   const of = ORIGINS.find((name) => name in origin) as (typeof ORIGINS)[number];
   const column = `${of}_id`;

@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/errors.ts';
 
 const FIXED_DAYS = ['planned_on_after', 'planned_on_before', 'month'];
 
-/** 400 when the days of what is kept under a name are to move by what isn't known, or both move and stand. */
+/** 400 if a saved filter has an unknown period, or both a period and days. */
 export function demandSavedDays(type: string, filters: SavedFilters): void {
   const { period } = filters;
   if (period === undefined) return;

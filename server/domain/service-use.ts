@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A load that a mixer `of` has loaded to the end, whether or not reports count it: it wore the mixer. */
+/** SQL: a load that a mixer has finished loading. It wears the mixer even if reports exclude it. */
 export const hasWorked = (load: string) =>
   `not ${load}.deleted and ${load}.weight_fact is not null and ${load}.status in ('loaded', 'out_process', 'uploaded')`;
 
-/** When a load began; where nobody said, its day at the `farm` that is joined. */
+/** SQL: the start of a load, by default its day at the joined `farm`. */
 export const beganAt = (load: string) => `coalesce(${load}.started_at, ${load}.planned_on::timestamp at time zone farm.timezone)`;
 
 /**
- * Joins to service plans `t` and their `farm` what came together since each was done last, up to the end of the day `until`, as `u`: `since` (the day of it; without one that
- * of the mixer's first load), `days`, `loads`, `tonnes`, and `part`, how much of the shortest of its intervals that is (1 and more is due).
+ * SQL: joins to service plans `t` and their `farm` the use since the last service, up to the end of the day `until`, as `u`: `since` (its
+ * day, or that of the mixer's first load), `days`, `loads`, `tonnes`, and `part`, the largest share of an interval (due from 1 on).
  */
 export const serviceUse = (until: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   left join lateral (

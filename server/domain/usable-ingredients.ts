@@ -8,16 +8,19 @@ import { type Change, givenRows, isOneOf, LOCKED_TO_REFER } from '#server/platfo
 interface Use {
   farm: number;
   ingredient: number;
-  /** Where it stands. */
+  /** Field of the error. */
   field: string;
   refuse: Change['refuse'];
 }
 
-/** 400 at `field` unless the ingredient is alive and the farm may use it: its own, or one in a stock that the farm's company shares. It is held. */
+/**
+ * 400 at `field` unless the ingredient isn't deleted and the farm may use it: its own, or one in a stock shared by its company. Locks the
+ * ingredient.
+ */
 export const demandUsable = (tx: Tx, client: number, farm: number, ingredient: number, field: string): Promise<void> =>
   ask(tx, usableCheck(client, [{ farm, ingredient, field, refuse: throwRefusal }]));
 
-/** The same for many, to be asked with other checks. */
+/** The same for many, combined with other checks. */
 export const usableCheck = (client: number, uses: readonly Use[]): Check<void> => ({
   ask: sql`(
     with i as (

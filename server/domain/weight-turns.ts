@@ -1,4 +1,4 @@
 import type { WeightKind } from '#contract/operations/weights.ts';
 
-/** Of one moment, who came is weighed before who left. */
+/** Order of weighings of one moment: arrivals precede departures. */
 export const TURNS: readonly WeightKind[] = ['in', 'check', 'death', 'out'];

@@ -30,7 +30,7 @@ type Row = Record<string, unknown>;
 const send = (path: string, rows: Row[], more: object = {}) => owner.post<Imported>(`manager/${path}/import/`, { rows, ...more });
 const codes = (errors: object) => Object.fromEntries(Object.entries(errors).map(([field, [{ code }]]) => [field, code]));
 const ingredient = async (id: number) => (await owner.get(`manager/ingredients/${id}/`)).data;
-const nameOf = async (path: string, id: number): Promise<string> => (await owner.get(`manager/${path}/${id}/`)).data.name;
+const readName = async (path: string, id: number): Promise<string> => (await owner.get(`manager/${path}/${id}/`)).data.name;
 /** The ledger's moves of an ingredient, oldest first. */
 const moves = async (id: number): Promise<Row[]> =>
   (await owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${id}&page_size=1000`)).data.toReversed();
@@ -42,7 +42,7 @@ test('ingredients: stock and type by name, dry matter or humidity, the same rule
   await deliver(owner, at, full.id, 10, 1);
   const other = await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: 'Second' });
   const elsewhere = await makeFarm(owner);
-  const [stock_name, type_name] = [await nameOf('stocks', at.stock), await nameOf('ingtedienttypes', at.type)];
+  const [stock_name, type_name] = [await readName('stocks', at.stock), await readName('ingtedienttypes', at.type)];
   const kind = { stock_name, type_name };
   const done = await send(
     'ingredients',
@@ -167,7 +167,7 @@ test('rations: parts by name, exactly a hundred, and the waiting plan follows', 
   });
 });
 
-test('deliveries: the ledger is as if they had been entered one by one, whatever the order of the rows', async () => {
+test('deliveries: the ledger equals that of single entries in any order of the rows', async () => {
   const [hay, twin] = [await makeIngredient(owner, at, { name: 'Hay' }), await makeIngredient(owner, at, { name: 'Twin' })];
   const supplier = await make(owner, 'manager/deliveries/companies/', { name: 'Feeds Ltd' });
   const rows = [
@@ -192,7 +192,7 @@ test('deliveries: the ledger is as if they had been entered one by one, whatever
   expect(await ingredient(hay.id)).toMatchObject({ rest, average_price, dry_matter });
   expect([rest, average_price, dry_matter]).toEqual([350, 3.5, 88]);
 
-  // Changed together: what was moved is taken back, the average is what the moves that stand make it.
+  // Changed in one request: the old moves are reversed, and the average results from the active moves.
   const [sold, second, first] = done.data.rows.map(({ id }) => id ?? 0);
   const mended = await send('deliveries', [
     { id: first, price: 3, note: 'mended' },
@@ -285,13 +285,13 @@ test('a file of one row is refused at the field and by the code of a save', asyn
     expect([400, 409], JSON.stringify(row)).toContain(saved.status);
     const [[field, code] = []] = Object.entries(codes(saved.errors));
     expect(sent.status, JSON.stringify(row)).toBe(400);
-    // What a row doesn't name by its id stands where a file has its name.
+    // In a file the field of an id is the field of its name.
     const inFile = Object.entries(codes(sent.errors)).map(([path, found]) => [path.replace(/_name$/, ''), found]);
     expect(inFile, JSON.stringify(row)).toContainEqual([`rows.0.${field}`, code]);
   }
 });
 
-test('deliveries that look doubled are told in a dry run, and refused nowhere', async () => {
+test('likely duplicates among deliveries are listed in a dry run, and never refused', async () => {
   const hay = await makeIngredient(owner, at, { name: 'Hay' });
   const supplier = await make(owner, 'manager/deliveries/companies/', { name: 'Supplier' });
   const line = { delivery_type: 'delivery', ingredient_name: 'Hay', value: 10, price: 1.5, company_name: 'Supplier' };

@@ -52,7 +52,7 @@ test('feed that is left in stock is not deleted; used up or counted to zero it i
   expect((await owner(farm).delete(`manager/ingredients/${feed.id}/`)).status).toBe(204);
 });
 
-test('whatever else is in use says where, as rows that a screen can lead to', async ({ farm }) => {
+test('the error for a row in use lists the users, as links for a screen', async ({ farm }) => {
   const period = await makePeriod(farm, { name: 'Morning', active: true });
   await makeSchedule(farm, '2026-04-12');
   const mixer = await refusal(farm, 'mixers', farm.mixer);
@@ -79,7 +79,7 @@ test('whatever else is in use says where, as rows that a screen can lead to', as
   expect(await kinds('companies', farm.company)).toEqual(['farms', 'stocks']);
 });
 
-test('whoever is bound to farms learns how often it is in use elsewhere, and nothing more', async ({ api }) => {
+test('a person bound to farms gets the number of other uses, and nothing more', async ({ api }) => {
   const other = await makeReadyFarm(api);
   const sister = await make(other.client.owner, 'manager/farms/', { company: other.company, name: 'Sister', timezone: 'Europe/Kyiv' });
   const { id: group } = await make(other.client.owner, 'perm/groups/', {
@@ -100,7 +100,7 @@ test('whoever is bound to farms learns how often it is in use elsewhere, and not
   const told = await other.client.owner.delete(`manager/animaltypes/${other.cows}/`);
   expect(told.errors.detail?.[0]).toMatchObject({ uses: [{ resource: 'groups', farm: other.farm }, { farm: other.farm }] });
   expect(told.errors.detail?.[0]).not.toHaveProperty('elsewhere');
-  // Here and there: what is here is named.
+  // Used at both farms: the use at the own farm is named.
   const own = await make(other.client.owner, 'manager/groups/', { farm: sister.id, name: 'Own', animal_type: other.cows, animal_count: 1 });
   const both = await caller.delete(`manager/animaltypes/${other.cows}/`);
   expect(both.errors.detail).toMatchObject([

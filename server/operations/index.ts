@@ -1,8 +1,9 @@
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { replaceEndpoints } from '#server/platform/resource/replace.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { accessKeyEndpoints } from './access-keys/routes.ts';
+import { analysisEndpoints } from './analyses/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
 import { additionalReportTable } from './blanks/table.ts';
@@ -10,7 +11,6 @@ import { bonusRuleImport, bonusRuleTable } from './bonus-rules/table.ts';
 import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
 import { deliveryImport } from './deliveries/import.ts';
-import { deliveryEndpoints } from './deliveries/routes.ts';
 import { deliveryTable } from './deliveries/table.ts';
 import { deliveryCompanyTable } from './delivery-companies/table.ts';
 import { deliveryFileEndpoints } from './delivery-documents/routes.ts';
@@ -37,11 +37,14 @@ import { loadingTable } from './loadings/table.ts';
 import { milkEndpoints } from './milk/routes.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
+import { normEndpoints } from './norms/routes.ts';
+import { nutrientEndpoints } from './nutrients/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
+import { optimiseEndpoints } from './rations/optimise.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
@@ -54,7 +57,10 @@ import { stockTable } from './stocks/table.ts';
 import { transferEndpoints } from './transfers/routes.ts';
 import { weightEndpoints } from './weights/routes.ts';
 
-/** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed, orders before the deliveries that agree with them. */
+/**
+ * One line per resource. Replacements run in this order: periods before the schedules that they created and somebody changed, orders before
+ * the deliveries that must agree with them.
+ */
 const endpoints: Endpoint[] = [
   ...resourceEndpoints(companyTable),
   ...resourceEndpoints(farmTable, ['list']),
@@ -63,30 +69,30 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(animalTypeTable),
   ...resourceEndpoints(groupTable),
   ...groupEndpoints,
-  importEndpoint(groupImport),
+  ...importEndpoints(groupImport),
   ...resourceEndpoints(stockTable),
   ...stockEndpoints,
   ...transferEndpoints,
   ...resourceEndpoints(ingredientTypeTable),
   ...resourceEndpoints(ingredientTable),
-  importEndpoint(ingredientImport),
+  ...importEndpoints(ingredientImport),
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
   ...orderEndpoints,
   ...resourceEndpoints(deliveryDocumentTable),
   ...deliveryFileEndpoints,
   ...resourceEndpoints(deliveryTable),
-  ...deliveryEndpoints,
-  importEndpoint(deliveryImport),
+  ...importEndpoints(deliveryImport),
   ...harvestEndpoints,
   ...openingEndpoints,
   ...loadImportEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
-  importEndpoint(rationImport),
+  ...optimiseEndpoints,
+  ...importEndpoints(rationImport),
   ...programmeEndpoints,
   ...resourceEndpoints(scenarioTable),
-  importEndpoint(scenarioImport),
+  ...importEndpoints(scenarioImport),
   ...resourceEndpoints(recipeTable),
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),
@@ -103,10 +109,13 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,
+  ...nutrientEndpoints,
+  ...analysisEndpoints,
+  ...normEndpoints,
   historyUsers,
   ...resourceEndpoints(additionalReportTable),
   ...resourceEndpoints(bonusRuleTable),
-  importEndpoint(bonusRuleImport),
+  ...importEndpoints(bonusRuleImport),
   ...accessKeyEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { transact } from '#server/platform/transact.ts';
@@ -10,7 +9,7 @@ import { materialise } from './periods/materialise.ts';
 /** Makes the days ahead of every farm that has an active period. */
 export async function materialiseAll(services: Services): Promise<void> {
   const { rows } = await sql<{ client: number; farm: number }>`
-    select distinct client_id as client, farm_id as farm from period where active and not deleted and ${livesHereBy(sql.ref('client_id'))} order by 1, 2`.execute(
+    select distinct client_id as client, farm_id as farm from period where active and not deleted order by 1, 2`.execute(
     services.database.acrossClients(),
   );
   for (const { client, farm } of rows) {

@@ -18,7 +18,7 @@ const read = async (path: string) => (await owner().get(path)).data;
 const history = async (kind: string, id: number) => (await read(`history/${kind}/?id=${id}`)) as { type: string }[];
 
 describe('replacing everywhere', () => {
-  test('a ration: periods, what they have made, and feedings that were made by hand; what was fed stays', async () => {
+  test('replacing a ration changes periods, their schedules, and feedings created by hand; past feedings stay', async () => {
     const other = await makeRation(owner(), farm, [{ ingredient: farm.hay, percent: 100 }]);
     const fed = await makeSchedule(farm, TODAY);
     const items = [farm.silage, farm.hay, farm.meal].map((ingredient) => ({ ingredient, weight_fact: 100, seconds: 10 }));
@@ -46,7 +46,7 @@ describe('replacing everywhere', () => {
     expect(new Set(made.filter(({ id }: { id: number }) => id !== fed.id).map(({ ration }: { ration: number }) => ration))).toEqual(
       new Set([other.id]),
     );
-    // Those that the period has made go on following it: nobody has put a hand to them.
+    // Schedules of the period still follow it, because nobody edited them.
     const next = await makeRation(owner(), farm, [{ ingredient: farm.silage, percent: 100 }]);
     await owner().put(`manager/loadings/${period.id}/`, { jobs: [{ ...jobOf(farm), ration: next.id }] });
     const followed = await read(`schedule/schedules/?farm=${farm.farm}&planned_on_after=2026-04-11&planned_on_before=2026-04-17`);
@@ -56,7 +56,7 @@ describe('replacing everywhere', () => {
     expect((await owner().get(`manager/rations/${farm.ration}/`)).status).toBe(404);
   });
 
-  test('a feed: its part goes to the other, which may stand in the mix already; history says what changed', async () => {
+  test('replacing a feed adds its part to the replacement, which may be in the mix already; history contains the change', async () => {
     const other = await makeIngredient(owner(), farm);
     const straw = await makeIngredient(owner(), farm);
     const mixed = await makeRation(owner(), farm, [
@@ -89,7 +89,7 @@ describe('replacing everywhere', () => {
     expect((await history('ingredients', farm.meal))[0]).toMatchObject({ type: 'delete' });
   });
 
-  test('a feed of which some is left leaves the plan and stays in stock, and the answer says so', async () => {
+  test('a feed with remaining stock leaves the plan and stays in stock, and the answer reports this', async () => {
     await deliver(owner(), farm, farm.meal, 100, 2);
     const other = await makeIngredient(owner(), farm);
     const { data } = await replace('ingredients', farm.meal, other.id);
@@ -157,7 +157,7 @@ describe('replacing everywhere', () => {
     expect(await read(`manager/deliveries/${march.id}/`)).toMatchObject({ company: mill!.id, company_name: 'Mill' });
   });
 
-  test('by itself, by one that is gone, or by one of another client it is refused', async ({ api }) => {
+  test('replacing a row by itself, by a deleted row or by one of another client is refused', async ({ api }) => {
     const gone = await makeMixer(owner(), farm);
     await owner().delete(`manager/mixers/${gone.id}/`);
     const strange = await makeReadyFarm(api);
@@ -166,7 +166,7 @@ describe('replacing everywhere', () => {
     }
   });
 
-  test('whoever may not change what it is in use by, or doesn’t see it, changes nothing', async ({ api }) => {
+  test('a person who may not change a user of the row, or doesn’t see it, changes nothing', async ({ api }) => {
     const other = await make(owner(), 'manager/animaltypes/', { name: 'Goats' });
     const may = (name: string, change: boolean) => ({ module: 'manger', name, view: true, add: true, change, delete: true });
     const sister = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Sister', timezone: 'Europe/Kyiv' });

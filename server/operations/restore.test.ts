@@ -14,7 +14,7 @@ test.beforeAll(async ({ api: server, client: own, at: place }) => {
 const one = async (path: string, id: number) => client.owner.get(`${path}/${id}/`);
 const feed = () => makeIngredient(client.owner, at);
 
-/** A row of each kind that can be taken back. */
+/** A row of each kind whose deletion can be undone. */
 const ROWS: [path: string, body: () => Promise<object>][] = [
   ['manager/companies', async () => ({ name: 'Undone' })],
   ['manager/animaltypes', async () => ({ name: 'Undone' })],
@@ -47,7 +47,7 @@ describe('taking a delete back', () => {
     const answer = await client.owner.post(`${path}/${id}/restore/`, {});
     expect(answer.status).toBe(200);
     const after = (await one(path, id)).data;
-    // A calibration is encrypted anew for each reader, the row's version goes on.
+    // A calibration is encrypted separately for each reader, and the row's version increases.
     expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 });
     expect(after.version).toBeGreaterThan(before.version);
   });
@@ -95,7 +95,7 @@ describe('taking a delete back', () => {
     expect((await one('manager/ingredients', ingredient)).data).toMatchObject({ rest: 100, average_price: 3 });
   });
 
-  test('is refused when something took its name, and changes nothing', async () => {
+  test('restoring is refused if another row took the name, and changes nothing', async () => {
     const { id } = await make(client.owner, 'manager/animaltypes/', { name: 'Heifers' });
     await client.owner.delete(`manager/animaltypes/${id}/`);
     await make(client.owner, 'manager/animaltypes/', { name: 'heifers' });
@@ -105,7 +105,7 @@ describe('taking a delete back', () => {
     expect((await one('manager/animaltypes', id)).status).toBe(404);
   });
 
-  test('is refused when what it refers to is gone', async () => {
+  test('restoring is refused if a referenced row is deleted', async () => {
     const ingredient = (await feed()).id;
     const ration = await make(client.owner, 'manager/rations/', { farm: at.farm, name: 'Lost', items: [{ ingredient, percent: 100 }] });
     await client.owner.delete(`manager/rations/${ration.id}/`);
@@ -114,7 +114,7 @@ describe('taking a delete back', () => {
     expect(answer.errors['items.0.ingredient']?.[0]?.code).toBe(23);
   });
 
-  test('is for rows that are deleted, of the own client, by those who may delete', async () => {
+  test('restoring is limited to deleted rows of the own client, with the right to delete', async () => {
     const { id } = await make(client.owner, 'manager/animaltypes/', { name: 'Calves' });
     expect((await client.owner.post(`manager/animaltypes/${id}/restore/`, {})).status).toBe(404);
     await client.owner.delete(`manager/animaltypes/${id}/`);
@@ -124,7 +124,7 @@ describe('taking a delete back', () => {
     expect((await employee.caller.post(`manager/animaltypes/${id}/restore/`, {})).status).toBe(403);
   });
 
-  test('stands in history as a row that came anew', async () => {
+  test('history shows a restored row as created', async () => {
     const { id } = await make(client.owner, 'manager/animaltypes/', { name: 'Bulls' });
     await client.owner.delete(`manager/animaltypes/${id}/`);
     await client.owner.post(`manager/animaltypes/${id}/restore/`, {});

@@ -18,10 +18,10 @@ const ZONES = [
 const MACHINES = ['UTC', 'Europe/Kyiv', 'America/New_York'];
 
 interface Reading {
-  /** Of the instant. */
+  /** Milliseconds of the instant. */
   epoch: number;
   wall: string;
-  /** Of the instant at which PostgreSQL's clock reads the same text that UTC's reads at `epoch`. */
+  /** Milliseconds of the instant at which PostgreSQL's clock shows the text that UTC shows at `epoch`. */
   meant: number;
 }
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const WALL = 'YYYY-MM-DD"T"HH24:MI:SS.MS';
 
-/** Every quarter of an hour of the days around each change of the zone's clock since 2010, and of some days on which it doesn't change. */
+/** Every quarter of an hour of the days around each change of the zone's clock since 2010, and of some days without a change. */
 async function readings(zone: string): Promise<Reading[]> {
   const { rows } = await client.query<{ epoch: string; wall: string; meant: string }>(
     `with day as (
@@ -66,7 +66,7 @@ describe.each(ZONES)('the clock of %s reads as PostgreSQL’s', (zone) => {
   test.each(MACHINES)('on a machine in %s', async (machine) => {
     process.env.TZ = machine;
     expect(new Date('2026-07-01T00:00:00Z').getHours()).toBe({ UTC: 0, 'Europe/Kyiv': 3, 'America/New_York': 20 }[machine]);
-    // A clock of this machine's own, that remembers nothing of another's.
+    // A new clock with an empty cache for this machine zone.
     vi.resetModules();
     const { dayAt, instantAt, startOfDay, wallText } = await import('#common/format/clock.ts');
     const all = await readings(zone);
@@ -85,7 +85,7 @@ describe.each(ZONES)('the clock of %s reads as PostgreSQL’s', (zone) => {
       const found = instantAt(typed.slice(0, 10), typed.slice(11), zone).getTime() / 1000;
       if (found !== meant) instants.push([typed, text(found), text(meant)]);
 
-      // Back to the same instant, or to the later one that reads the same.
+      // Back to the same instant, or to the later one with the same text.
       const back = instantAt(wall.slice(0, 10), wall.slice(11), zone);
       if (back < instant || wallText(back, zone) !== wall) trips.push([wall, back]);
 

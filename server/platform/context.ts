@@ -6,34 +6,31 @@ import type { Database, Db, Tx } from '#server/db/database.ts';
 import type { Principal } from './auth/principal.ts';
 import type { Principals } from './auth/principals.ts';
 import type { Tokens } from './auth/tokens.ts';
-import type { Cells } from './cells/places.ts';
 import { ApiError, fieldError, notFound, notPermitted } from './errors.ts';
 import type { Mailer } from './runtime/mailer.ts';
 import type { Tables } from './table-basics.ts';
 import { transact } from './transact.ts';
 
-/** What every request can lean on. */
+/** The services that every request can use. */
 export interface Services {
   database: Database;
-  /** How resources lie in it. */
+  /** The tables of the resources. */
   tables: Tables;
   tokens: Tokens;
   principals: Principals;
-  /** The server's own key for what is encrypted at rest. */
+  /** The server's key for encryption at rest. */
   secret: string;
   log: Logger;
   now: () => Date;
-  /** null where this installation stands alone. */
-  cells: Cells | null;
-  /** null where no mail server was named. */
+  /** null without a mail server. */
   mailer: Mailer | null;
-  /** Where people reach this installation, without a slash at its end; empty = not given. */
+  /** The installation's address for people, without a trailing slash; empty if not given. */
   publicUrl: string;
-  /** What one client may send in a day: reports, and requests to addresses that nobody has confirmed. */
+  /** Max mails of one client per day: reports, and requests to unconfirmed addresses. */
   mailBounds: { reports: number; requests: number };
-  /** Proxies whose word on a caller's address is taken, beside those on this machine. */
+  /** Proxies whose statement of a caller's address is trusted, in addition to those on this machine. */
   trustedProxies: BlockList;
-  /** Lets a watcher of another machine read the metrics. */
+  /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
 }
 
@@ -45,7 +42,7 @@ export interface PublicContext {
   header(name: string): string | undefined;
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export interface Context extends PublicContext {
   principal: Principal;
   language: Language;
@@ -55,15 +52,15 @@ export interface Context extends PublicContext {
 /** A request inside one client. */
 export interface ClientContext extends Context {
   client: number;
-  /** The farm that the path names. */
+  /** The farm in the path. */
   farm: number | null;
   /** Sees the client's rows only. */
   db: Db;
-  /** One transaction; tried again when it met a deadlock. */
+  /** Runs one transaction, repeated after a deadlock. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Whether the caller may do `action` on `item`. */
+/** True if the caller may do `action` on `item`. */
 export const may = (context: Context, item: Item, action: Action, module?: Module) =>
   allows(context.principal.rights, item, action, module);
 
@@ -72,16 +69,13 @@ export function demand(context: Context, item: Item, action: Action, module?: Mo
   if (!may(context, item, action, module)) throw notPermitted();
 }
 
-/** 404 unless the farm is one that the caller reaches (that it is the client's, the database sees to). */
+/** 404 unless the caller reaches the farm. The database ensures that it is the client's. */
 export function demandFarm(context: ClientContext, farm: number | null): void {
   const { farms } = context.principal;
   if (farm !== null && farms && !farms.has(farm)) throw notFound();
 }
 
-/**
- * The farms a list is bounded to: the asked ones (empty = not asked), within the path's farm and the caller's own.
- * null = no bound.
- */
+/** The farms of a list: the requested ones (empty for all), limited to the path's farm and the caller's own. null for no limit. */
 export function farmsInScope(context: ClientContext, requested: readonly number[] = []): number[] | null {
   const bounds = [
     requested.length > 0 ? new Set(requested) : null,
@@ -93,8 +87,8 @@ export function farmsInScope(context: ClientContext, requested: readonly number[
 }
 
 /**
- * The context inside a client: the caller's own, or the one that the path names, with what of the caller's rights its modules leave. 404 when it
- * isn't theirs. `changes`: whoever asks means to change something.
+ * The context inside a client, the caller's own or the path's, with the rights that the client's modules leave. 404 if the caller may not
+ * work there. `changes` is true for a write.
  */
 export async function inClient(
   context: Context,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 
 const TRIED = new Error('tried');
 
-/** What the work of a transaction comes to; of a `dry` one nothing stays. */
+/** The result of a transaction's work. A `dry` run is rolled back. */
 export async function unlessDry<T>(
   dry: boolean,
   transaction: (work: (tx: Tx) => Promise<T>) => Promise<T>,

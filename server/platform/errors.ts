@@ -1,5 +1,14 @@
 import type { z } from 'zod';
-import { ERROR_CODES, ERROR_MESSAGES, type ErrorName, type Failure, type FieldError, type Use } from '#contract/errors.ts';
+import {
+  ERROR_CODES,
+  ERROR_MESSAGES,
+  type ErrorName,
+  type Failure,
+  type FieldError,
+  textOfUnique,
+  UNIQUE_MESSAGES,
+  type Use,
+} from '#contract/errors.ts';
 
 export interface Extra {
   limit?: number | string;
@@ -8,12 +17,13 @@ export interface Extra {
   elsewhere?: number;
 }
 
-/** A refusal that reaches the caller: an HTTP status and what is wrong with which field. */
+/** A refusal for the caller: an HTTP status, and the error of each field. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503;
   readonly errors: Failure['errors'];
 
-  constructor(status: ApiError['status'], errors: Failure['errors']) {
+  constructor(status: ApiError['status'], found: Failure['errors']) {
+    const errors = Object.fromEntries(Object.entries(found).map(([field, all]) => [field, all.map((error) => wordUnique(field, error))]));
     super(
       Object.entries(errors)
         .map(([field, [first]]) => `${field}: ${first?.message}`)
@@ -24,7 +34,14 @@ export class ApiError extends Error {
   }
 }
 
-/** One entry of the code table, with its English text filled in. */
+/** The error with a message that mentions a name only at a name. */
+function wordUnique(field: string, error: FieldError): FieldError {
+  const text = textOfUnique(field);
+  if (error.code !== ERROR_CODES.not_unique || text === 'not_unique') return error;
+  return { ...error, message: error.message.replace(ERROR_MESSAGES.not_unique, UNIQUE_MESSAGES[text]) };
+}
+
+/** An entry of the code table with its English text. */
 export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
   const message = ERROR_MESSAGES[name].replace('{limit}', String(extra.limit ?? ''));
   const places = [...(extra.values ?? []), ...(extra.elsewhere ? [`${extra.elsewhere} elsewhere`] : [])];
@@ -33,7 +50,7 @@ export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
 
 /** 400 at one field (`detail` for the whole request). */
 export const invalid = (field: string, name: ErrorName, extra?: Extra) => new ApiError(400, { [field]: [fieldError(name, extra)] });
-/** 400 at the field, its `*` the place of the id in the list, unless each id is among the rows that were found. */
+/** 400 at the field unless every id has a row. `*` in the field becomes the position of the id in the list. */
 export function demandFound(ids: readonly number[], found: readonly { id: number }[], field: string): void {
   const known = new Set(found.map(({ id }) => id));
   const missing = ids.findIndex((id) => !known.has(id));
@@ -46,7 +63,7 @@ export const notFound = () => new ApiError(404, { detail: [fieldError('not_found
 export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });
 export const notSignedIn = () => new ApiError(401, { detail: [fieldError('not_signed_in')] });
 
-/** What zod found, in the code table's terms. `input` tells a missing field from a wrong one. */
+/** zod's errors in terms of the code table. `input` distinguishes a missing field from a wrong one. */
 export function fromZod(error: z.ZodError, input: unknown): ApiError {
   const errors: Failure['errors'] = {};
   for (const issue of error.issues) {
@@ -87,7 +104,7 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {
-    // A list in a query string is one text, which the path goes into.
+    // A list in a query string is one text, although the path continues into it.
     if (typeof value !== 'object' || value === null) return value;
     value = Reflect.get(value, key);
   }
@@ -117,16 +134,16 @@ const AWAY = new Set([
   '25006',
 ]);
 const LOST = /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
-/** Seconds after which a database that went away is asked again. */
+/** Retry delay in seconds for a database that is away. */
 const AWAY_SECONDS = 5;
 
-/** The database went away, takes no more connections, or no writes (a standby); none of it is the caller's fault. */
+/** True if the database is away, accepts no more connections, or takes no writes (a standby). */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(error.message) || (isCoded(error) && (AWAY.has(error.code) || error.code.startsWith('08'))));
 
 /**
- * No room on a disk, in memory, or among open files: in the database (class 53 of SQLSTATE; 58030 if the disk itself fails) or at a file of the
- * server's own.
+ * Codes for a lack of disk, memory or open files: in the database (class 53 of SQLSTATE; 58030 if the disk fails), or at the server's own
+ * files.
  */
 const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '53400', '58030', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']);
 /** Retry delay in seconds: somebody has to make room first. */
@@ -135,7 +152,10 @@ const ROOM_SECONDS = 60;
 /** True if the server or its database has no room left, which an operator has to change. */
 export const isOutOfRoom = (error: unknown): boolean => isCoded(error) && OUT_OF_ROOM.has(error.code);
 
-/** The refusal that an error stands for: of a constraint, of a database or a disk that can't serve now; undefined for a fault of the program. Unique indexes are named `<table>_<field>`. */
+/**
+ * The refusal for an error of a constraint, or of a database or disk that can't serve now; undefined for a fault of the program. Unique
+ * indexes are named `<table>_<field>`.
+ */
 export function refusalOf(error: unknown): ApiError | undefined {
   if (isOutOfRoom(error)) return new ApiError(503, { detail: [fieldError('out_of_room', { limit: ROOM_SECONDS })] });
   if (isDatabaseAway(error)) return new ApiError(503, { detail: [fieldError('database_away', { limit: AWAY_SECONDS })] });
@@ -158,13 +178,11 @@ export function refusalOf(error: unknown): ApiError | undefined {
       return invalid('detail', 'invalid_value');
     case '22003':
       return invalid('detail', 'too_large', { limit: 99_999_999 });
-    case 'MN002':
-      return stoppedClient(error);
     case 'MN003':
       return conflict('month_closed', { values: error.detail?.split('\n') ?? [] });
     case 'MN004':
       return conflict('before_opening', { values: error.detail?.split('\n') ?? [] });
-    // Tried a few times, and each time others held what it needed.
+    // The statement was retried a few times, and other transactions kept the needed locks each time.
     case '40001':
     case '40P01':
     case '57014':
@@ -174,18 +192,9 @@ export function refusalOf(error: unknown): ApiError | undefined {
   }
 }
 
-/** Seconds after which a client that is stopped for its move is asked for again. */
-export const MOVING_SECONDS = 3;
-export const clientMoving = () => new ApiError(503, { detail: [fieldError('client_moving', { limit: MOVING_SECONDS })] });
-/** A write into a client that is stopped for its move, or into its old copy: whoever comes again is led to where it lives. */
-const stoppedClient = (error: Error) =>
-  error.message.endsWith('stopped')
-    ? clientMoving()
-    : new ApiError(503, { detail: [fieldError('client_moved', { limit: MOVING_SECONDS })] });
-
-/** Somebody has that email or phone already. */
+/** True if another account has this email or phone. */
 export const isTakenLogin = (error: unknown) =>
   isCoded(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
 
-/** A timezone that the database doesn't know. */
+/** True for a time zone that the database doesn't know. */
 export const isUnknownZone = (error: unknown) => isCoded(error) && error.code === '22023';

@@ -6,7 +6,7 @@ import { type Job, startJobs } from './jobs.ts';
 
 const NEVER = '0 0 0 1 1 *';
 
-/** Resolves when the jobs of every second have come by this often: their clock is asked, not a time. */
+/** Resolves when jobs of every second have started this often. The jobs' clock counts, not the time. */
 const secondsBegun = (count: number) =>
   new Promise<void>((resolve) => {
     let begun = 0;
@@ -18,9 +18,9 @@ const secondsBegun = (count: number) =>
     });
   });
 
-test('jobs that begin together leave each other connections to work with, however many they are', async ({ api }) => {
+test('many jobs that start together leave connections for each other’s work', async ({ api }) => {
   const done: number[] = [];
-  // More than the pool has connections.
+  // More jobs than the pool has connections.
   const jobs = Array.from(
     { length: 12 },
     (_, number): Job => ({
@@ -38,7 +38,7 @@ test('jobs that begin together leave each other connections to work with, howeve
   await started.stop();
 });
 
-test('a turn that comes while the job still waits for its place is no second one, and no failure', async ({ api }) => {
+test('a run that is due while the job waits for its place is skipped without a failure', async ({ api }) => {
   const failures: unknown[] = [];
   const log = { ...api.services.log, error: (...told: unknown[]) => void failures.push(told) } as unknown as typeof api.services.log;
   let finish = () => {};
@@ -64,7 +64,7 @@ test('a turn that comes while the job still waits for its place is no second one
   expect(failures).toEqual([]);
 });
 
-test('what still waits for its turn when the server stops isn’t begun', async ({ api }) => {
+test('a job that waits when the server stops isn’t started', async ({ api }) => {
   const begun: string[] = [];
   let finish = () => {};
   const under = new Promise<void>((resolve) => {
@@ -84,6 +84,6 @@ test('what still waits for its turn when the server stops isn’t begun', async 
   const stopping = started.stop();
   finish();
   await stopping;
-  // Both ask the database for their turn at once: who begins is sure, not who is the earlier.
+  // Both ask the database at once: both run, in either order.
   expect(begun.toSorted()).toEqual(['first', 'second']);
 });

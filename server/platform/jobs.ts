@@ -5,22 +5,25 @@ import { jobSucceeded } from '#server/db/last-success.ts';
 import type { Services } from './context.ts';
 import { createTurns } from './runtime/turns.ts';
 
-/** Work that comes back by the clock. However many servers run on one database, each turn is done by one of them. */
+/** Scheduled work. Each run happens on a single server of a database. */
 export interface Job {
   name: string;
   /** Cron pattern, seconds first. */
   pattern: string;
-  /** Also once when a server starts. */
+  /** Runs once when a server starts, too. */
   atStart: boolean;
   run(services: Services): Promise<void>;
 }
 
 export interface Jobs {
-  /** Waits for the turns that are under way, then stops. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>;
 }
 
-/** Each that runs holds a connection for its lock beside those of its work: all at once they would take every connection of a small pool and wait for one more. */
+/**
+ * Max concurrent jobs. Each needs a connection for its lock and others for its work, so that all at once could exhaust a small pool and
+ * deadlock.
+ */
 const AT_ONCE = 2;
 
 export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
@@ -29,7 +32,7 @@ export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   let stopped = false;
   const waiting = new Set<Job>();
   const turn = (job: Job) => {
-    // It comes by once it has its place; with a thousand clients others may keep it for minutes.
+    // The job runs when it gets a place. With a thousand clients, others may occupy all places for minutes.
     if (waiting.has(job)) return;
     waiting.add(job);
     const work = lanes
@@ -52,7 +55,7 @@ export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   };
 }
 
-/** Holds the job's lock while it runs; a server that doesn't get it leaves the turn to the one that has it. */
+/** Runs the job under its lock. A server without the lock leaves the run to the server that has it. */
 async function once(services: Services, job: Job): Promise<void> {
   await services.database
     .acrossClients()

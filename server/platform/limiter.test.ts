@@ -6,7 +6,7 @@ import { test } from '#tests/support/test.ts';
 import { countAttempt, countedFrom, forget, type Policy, takeBack } from './limiter.ts';
 
 const START = Date.parse('2026-03-10T08:00:00Z');
-/** Counts one at so many seconds: 0 where it is let through, else how long to wait. */
+/** Counts an attempt at a second: 0 if it is let through, otherwise the wait in seconds. */
 const limiterOf =
   ({ services: { database } }: TestApi, policy: Policy) =>
   (key: string, seconds: number): Promise<number> =>
@@ -15,19 +15,19 @@ const limiterOf =
       ({ status, errors }) => (status === 429 ? errors.detail[0].limit : Promise.reject(status)),
     );
 
-test('lets through so many in any window, each key by itself, and says how long to wait', async ({ api }) => {
+test('lets a number of attempts through in any window, by key, and returns the wait', async ({ api }) => {
   const limit = limiterOf(api, { free: 2, window: 60 });
   expect([await limit('a', 0), await limit('a', 50), await limit('a', 59), await limit('b', 59)]).toEqual([0, 0, 1, 0]);
   expect([await limit('a', 60), await limit('a', 61), await limit('a', 110), await limit('a', 119)]).toEqual([0, 49, 0, 1]);
 });
 
-test('of many at once as many are let through, though their clocks differ by a moment', async ({ api }) => {
+test('concurrent attempts are limited exactly, although their clocks differ slightly', async ({ api }) => {
   const limit = limiterOf(api, { free: 5, window: 60 });
   const waits = await Promise.all(Array.from({ length: 40 }, (_, index) => limit('herd', ((index * 7) % 40) / 100)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-test('where failures are counted each further one doubles the wait, until none comes for so long', async ({ api }) => {
+test('each further failure doubles the wait, until none happens for a while', async ({ api }) => {
   const limit = limiterOf(api, { free: 2, longest: 10, forgotten: 100 });
   expect([await limit('c', 0), await limit('c', 0), await limit('c', 0), await limit('c', 2), await limit('c', 4)]).toEqual([
     0, 0, 2, 0, 2,
@@ -36,7 +36,7 @@ test('where failures are counted each further one doubles the wait, until none c
   expect([await limit('c', 115), await limit('c', 115), await limit('c', 115)]).toEqual([0, 0, 2]);
 });
 
-test('of several keys one that has to wait keeps the others from being counted', async ({ api }) => {
+test('a key that must wait keeps the other keys from being counted', async ({ api }) => {
   const { database } = api.services;
   const now = () => new Date(START);
   const count = (...keys: string[]) =>
@@ -51,7 +51,7 @@ test('of several keys one that has to wait keeps the others from being counted',
   await expect(count('e')).rejects.toMatchObject({ status: 429 });
 });
 
-test('a clock that ran ahead and was put right keeps nobody waiting', async ({ api }) => {
+test('a corrected clock that was ahead blocks nobody', async ({ api }) => {
   const limit = limiterOf(api, { free: 2, window: 60 });
   expect([await limit('f', 9000), await limit('f', 9000), await limit('f', 9000)]).toEqual([0, 0, 60]);
   expect([await limit('f', 0), await limit('f', 0), await limit('f', 0)]).toEqual([0, 0, 60]);
@@ -61,26 +61,26 @@ test('a clock that ran ahead and was put right keeps nobody waiting', async ({ a
 test.for([
   ['taken back', takeBack],
   ['forgotten', forget],
-] as const)('what is %s holds the keys in the order in which attempts are counted', async ([name, settle], { api }) => {
+] as const)('an attempt that is %s locks the keys in the order in which attempts are counted', async ([name, settle], { api }) => {
   const db = api.services.database.acrossClients();
   const at = new Date(START);
   const [first, last] = [`${name} 1`, `${name} 2`];
-  // The last is found first, as it lies first.
+  // The last key is stored first and found first.
   for (const key of [last, first])
     await sql`insert into attempt (key, failures, at, next_at) values (${key}, 1, ${at}, 'epoch')`.execute(db);
-  const hold = (tx: Tx, key: string) => sql`select from attempt where key = ${key} for update nowait`.execute(tx);
+  const lockAttempt = (tx: Tx, key: string) => sql`select from attempt where key = ${key} for update nowait`.execute(tx);
   let settled: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (tx) => {
-    await hold(tx, first);
+    await lockAttempt(tx, first);
     settled = settle(db, [first, last], at);
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
-    await hold(tx, last);
+    await lockAttempt(tx, last);
   });
   await settled;
 });
 
-test('secret links that are tried from ever new addresses of one IPv6 network are counted together', async ({ api }) => {
+test('attempts on secret links from many addresses of one IPv6 network are counted together', async ({ api }) => {
   const tried: [string, string, object?][] = [
     ['GET', 'report/files/no-such-secret/'],
     ['POST', 'report/shared/look/', { secret: 'no-such-secret', language: 'en' }],
@@ -101,7 +101,7 @@ test('secret links that are tried from ever new addresses of one IPv6 network ar
   }
 });
 
-test('a wide network may try more often than one address of it', () => {
+test('a wide network has a higher limit than one of its addresses', () => {
   const policy = { free: 60, window: 60 };
   expect(countedFrom('a link', '2001:db8:5:1::1', policy)).toEqual([
     { key: 'a link from 2001:db8:5:1::/64', policy },

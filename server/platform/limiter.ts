@@ -6,41 +6,41 @@ import { networksOf } from './http/address.ts';
 import { transact } from './transact.ts';
 
 /**
- * How many of a key are let through before the next has to wait (more than one), and for how long. Of those that count failures each further one
- * doubles the wait, up to `longest` seconds, and all are forgotten `forgotten` seconds after the last. Of the others so many are let through within
- * any `window` seconds.
+ * The limit of a key. `free` attempts pass before the next one waits. With `longest`, each further failure doubles the wait up to `longest`
+ * seconds, and failures are forgotten `forgotten` seconds after the last one. With `window`, `free` attempts pass within any `window`
+ * seconds.
  */
 export type Policy = { free: number; longest: number; forgotten: number } | { free: number; window: number };
 
-/** One that is counted under a key. */
+/** An attempt counted under a key. */
 export interface Counted {
   key: string;
   policy: Policy;
 }
 
-/** One under each network of an address; more may come from a wide network than from one address. */
+/** An attempt counted under each network of an address. Wide networks have higher limits. */
 export const countedFrom = (what: string, address: string, policy: Policy): Counted[] =>
   networksOf(address).map(({ name, share }) => ({ key: `${what} from ${name}`, policy: { ...policy, free: policy.free * share } }));
 
 export type Clocked = Pick<Services, 'database' | 'now'>;
 const FIRST_WAIT = 2;
 
-const ruleOf = ({ key, policy }: Counted) =>
+const toRule = ({ key, policy }: Counted) =>
   'window' in policy ? { key, free: policy.free, longest: policy.window, span: policy.window } : { key, ...policy };
 
 /**
- * Counts one under each of the keys before it is judged, on whichever server; 429 with the seconds to wait, and nothing is counted, when one of
- * them has to wait. Counting and refusing are one statement under the rows' locks.
+ * Counts an attempt under each key before it is judged, across all servers. 429 with the wait in seconds if one key must wait; then nothing
+ * is counted. Counting and refusing are one statement under row locks.
  */
 export async function countAttempt({ database, now }: Clocked, counted: readonly Counted[]): Promise<void> {
   const at = now();
   await transact(database.acrossClients(), async (tx) => {
-    // Nobody waits before the free ones are used up: of several at one moment, the clock of the last to be counted may be the earliest.
-    // In the order of the keys, so that two attempts never wait for each other.
+    // Waits begin after the free attempts: of concurrent ones, the last counted may have the earliest clock. Keys are locked in order, so
+    // that attempts never deadlock.
     const { rows } = await sql<{ key: string }>`
       with rule as materialized (
         select key, free, longest, forgotten, span, ${at}::timestamptz as at
-        from jsonb_to_recordset(${JSON.stringify(counted.map(ruleOf))}::jsonb)
+        from jsonb_to_recordset(${JSON.stringify(counted.map(toRule))}::jsonb)
           as r (key text, free integer, longest integer, forgotten integer, span integer)
       )
       insert into attempt as t (key, failures, at, next_at, times)
@@ -65,31 +65,31 @@ export async function countAttempt({ database, now }: Clocked, counted: readonly
       where t.next_at <= ${at}::timestamptz
         or t.next_at > ${at}::timestamptz + make_interval(secs => (select r.longest from rule r where r.key = t.key))
       returning key`.execute(tx);
-    if (rows.length < counted.length) await refuse(tx, keysOf(counted), at);
+    if (rows.length < counted.length) await refuse(tx, listKeys(counted), at);
   });
 }
 
-const keysOf = (counted: readonly Counted[]) => counted.map(({ key }) => key);
+const listKeys = (counted: readonly Counted[]) => counted.map(({ key }) => key);
 
-/** 429; what was counted beside it is taken back with the transaction. */
+/** 429. The transaction's rollback removes the counts of the other keys. */
 async function refuse(tx: Tx, keys: readonly string[], at: Date): Promise<never> {
   const { rows } = await sql<{ wait: number }>`
     select ceil(extract(epoch from max(next_at) - ${at}::timestamptz))::integer as wait from attempt where key = any(${keys})`.execute(tx);
   throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: Math.max(1, rows[0]?.wait ?? 1) })] });
 }
 
-/** In the order in which attempts are counted, so that what comes after one never waits for the next, and that for it. */
-const held = (keys: readonly string[]) =>
+/** Keys in the order of counting, so that later statements can't deadlock with an attempt. */
+const lockKeys = (keys: readonly string[]) =>
   sql`with held as materialized (select key from attempt where key = any(${keys}) order by key for update)`;
 
-/** One that turned out to be no failure isn't counted. */
+/** Removes the count of an attempt that was no failure. */
 export const takeBack = (db: Db, keys: readonly string[], at: Date) =>
-  sql`${held(keys)} update attempt set failures = greatest(failures - 1, 0), next_at = least(next_at, ${at}::timestamptz)
+  sql`${lockKeys(keys)} update attempt set failures = greatest(failures - 1, 0), next_at = least(next_at, ${at}::timestamptz)
     where key in (select key from held)`.execute(db);
 
-/** Nothing of the keys is counted. */
+/** Removes all counts of the keys. */
 export const forget = (db: Db, keys: readonly string[]) =>
-  sql`${held(keys)} delete from attempt where key in (select key from held)`.execute(db);
+  sql`${lockKeys(keys)} delete from attempt where key in (select key from held)`.execute(db);
 
-/** Counts that make nobody wait. */
+/** Deletes counts that make nobody wait. */
 export const sweepAttempts = (db: Db) => sql`delete from attempt where greatest(at, next_at) < now() - interval '1 day'`.execute(db);

@@ -3,29 +3,29 @@ import { OPTION_SOURCES, type OptionFilter } from '#contract/option-sources.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import type { DB } from '#server/db/schema.gen.ts';
 
-/** What everybody may know of a resource's table: where its rows lie, and who reaches them. SQL texts are constants of the program; `t` is the table itself. */
+/** Common knowledge about a resource's table: its rows, and who reaches them. SQL texts are constants of the program; `t` is the table. */
 export interface TableBasics {
   table: Extract<keyof DB, string>;
-  /** The farm's column, where rows belong to a farm. */
+  /** The farm's column, if rows belong to a farm. */
   farm?: string;
-  /** The company whose farms share a row, where a row may be shared. */
+  /** The company whose farms share a row, if rows may be shared. */
   sharedBy?: string;
-  /** Its condition for the farms in reach, where it isn't simply one of them. */
+  /** SQL condition for visible farms, if it isn't simply the farm's column. */
   inFarms?: (farms: readonly number[]) => RawBuilder<unknown>;
-  /** Its rows have no name: a file names them by their ids alone. */
+  /** Rows have no name, so that files name them by id only. */
   unnamed?: true;
-  /** `soft` keeps the row, marked deleted. */
+  /** `soft` marks the row as deleted. */
   remove: 'soft' | 'hard' | 'never';
-  /** How a filter offers its rows, where that isn't all that aren't deleted. */
+  /** The rows that a filter offers, if not all undeleted ones. */
   choices?: {
-    /** Deleted rows that these days still hold. */
+    /** Deleted rows that these days still contain. */
     lasting?: (from: string, to: string) => RawBuilder<unknown>;
-    /** Those of them that serve the report whose filter it is. */
+    /** The rows that are useful in the filter's report. */
     serving?: (report: string | null) => RawBuilder<unknown>;
   };
 }
 
-/** Of each resource that has rows of its own to be read. */
+/** Tables of the resources with readable rows. */
 export type Tables = ReadonlyMap<ResourceId, TableBasics>;
 
 /** The table of a resource. */
@@ -35,5 +35,5 @@ export function tableOf(tables: Tables, resource: ResourceId): TableBasics {
   return table;
 }
 
-/** The table whose rows a filter is of. */
+/** The table whose rows a filter offers. */
 export const tableOfFilter = (tables: Tables, filter: OptionFilter): TableBasics => tableOf(tables, OPTION_SOURCES[filter][0]);

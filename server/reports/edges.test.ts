@@ -15,7 +15,7 @@ import { test as base } from '#tests/support/test.ts';
 /** Clocks in Kyiv went forward on 29 March 2026, a day of 23 hours; the 31st ends the month there while Auckland has the 1st. */
 const SHORT_DAY = '2026-03-29';
 const MONTH_END = '2026-03-31';
-/** What breaks a table, a file or a statement that isn't careful. */
+/** Values that break a table, a file or a statement without escaping. */
 const HOSTILE = ['O\'Neill "Ґ" <b>&amp;</b>', "=cmd|' /C calc'!A0", 'ї'.repeat(300), "'); drop table schedule; --"];
 
 let kyiv: ReadyFarm;
@@ -46,13 +46,14 @@ async function feed(farm: ReadyFarm, day: string, loadedAt: string, unloadedAt: 
 
 async function makeBatch(farm: ReadyFarm, day: string): Promise<void> {
   const items = [{ ingredient: farm.meal, percent: 100 }];
-  const made = (await make(owner(), 'manager/ingredients/', { ...(await typeOf(farm.meal)), name: `Mix of ${farm.farm}` })).id;
+  const made = (await make(owner(), 'manager/ingredients/', { ...(await readIngredientFields(farm.meal)), name: `Mix of ${farm.farm}` }))
+    .id;
   const recipe = (await make(owner(), 'manager/recipes/', { farm: farm.farm, name: `Recipe of ${farm.farm}`, ingredient: made, items })).id;
   const batch = await make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: day, weight_plan: 100 });
   const loaded = { status: 'loaded', items: [{ ingredient: farm.meal, weight_fact: 101.5 }] };
   expect((await owner().post(`animalfeed/schedules/${batch.id}/load/`, loaded)).status).toBeLessThan(300);
 }
-const typeOf = async (ingredient: number) => {
+const readIngredientFields = async (ingredient: number) => {
   const { farm, stock, type, price, dry_matter } = (await owner().get(`manager/ingredients/${ingredient}/`)).data;
   return { farm, stock, type, price, dry_matter };
 };
@@ -120,7 +121,7 @@ async function wholeReport(id: ReportId, asked: Asked): Promise<ReportData> {
   return data;
 }
 
-/** What a report of one feeding says of it: its figure, and how much there is of it. */
+/** The figure of a single feeding in each report, and its quantity. */
 const FED: Partial<Record<ReportId, (data: ReportData) => unknown>> = {
   dashboard: ({ totals }) => totals.fact,
   planfeed: ({ totals }) => totals.fact,
@@ -136,8 +137,8 @@ const FED: Partial<Record<ReportId, (data: ReportData) => unknown>> = {
   cost_bridge: ({ rows }) => rows.find((row) => row.id === 'loaded')?.weight,
 };
 const REPORTS = allReports.map(({ id }) => id);
-/** Where a report takes fewer days than others. */
-const MOST_DAYS: Partial<Record<ReportId, number>> = {
+/** Maximum number of days of reports that allow fewer than others. */
+const MAX_DAYS: Partial<Record<ReportId, number>> = {
   stock_moves: MAX_MOVE_DAYS,
   inout_new: MAX_DAY_COLUMNS,
   form8: MAX_WAYBILL_DAYS,
@@ -149,7 +150,7 @@ const MOST_DAYS: Partial<Record<ReportId, number>> = {
 const days = (farm: number, after: string, before = after): Asked => ({ farm, after, before });
 
 describe.each(REPORTS)('%s', (id) => {
-  test('of a farm where nothing happened is empty, not wrong', async () => {
+  test('a farm without any activity has an empty answer and no error', async () => {
     const data = await wholeReport(id, days(bare, '2026-03-01', MONTH_END));
     expect(
       data.rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'number' && value !== 0 && value !== bare),
@@ -157,7 +158,7 @@ describe.each(REPORTS)('%s', (id) => {
     expect(data.tiles.filter(({ value }) => value !== null && value !== 0)).toEqual([]);
   });
 
-  test('of a day of 23 hours, of the last day of a month, and of one where it is tomorrow already', async () => {
+  test('reports are right on a day of 23 hours, on the last day of a month, and where tomorrow has begun', async () => {
     for (const [farm, day] of [
       [kyiv, SHORT_DAY],
       [kyiv, MONTH_END],
@@ -170,8 +171,8 @@ describe.each(REPORTS)('%s', (id) => {
     if (FED[id]) expect(Number(FED[id](await wholeReport(id, days(auckland.farm, MONTH_END))) ?? 0)).toBe(0);
   });
 
-  test('of three years, or the days that it takes at most, and of no day more', async () => {
-    const most = MOST_DAYS[id] ?? MAX_RANGE_DAYS;
+  test('reports cover three years, or their max number of days, and refuse one day more', async () => {
+    const most = MAX_DAYS[id] ?? MAX_RANGE_DAYS;
     const before = MONTH_END;
     const data = await wholeReport(id, days(kyiv.farm, addDays(before, 1 - most), before));
     if (FED[id]) expect(FED[id](data)).toBeCloseTo(10_000, 3);
@@ -192,9 +193,9 @@ describe.each(HOSTILE)('names such as %s', (name) => {
 
   test.each(REPORTS)('come out of %s as they went in', async (id) => {
     const data = await wholeReport(id, days(kyiv.farm, '2026-03-01', MONTH_END));
-    const own = (row: Row) =>
+    const pickOwnCells = (row: Row) =>
       Object.entries(row).filter(([key, value]) => key === 'ingredient' || (key === 'group' && typeof value === 'string'));
-    const told = data.rows.flatMap(own).map(([, value]) => String(value));
-    expect(told.filter((value) => !value.includes(name))).toEqual([]);
+    const values = data.rows.flatMap(pickOwnCells).map(([, value]) => String(value));
+    expect(values.filter((value) => !value.includes(name))).toEqual([]);
   });
 });

@@ -4,7 +4,10 @@ import type { Figure } from '#server/platform/http/figures.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
+import { analysesServer } from './analyses/query.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { boardEndpoints } from './boards/routes.ts';
+import { makesSharedBoard } from './boards/shared-board.ts';
 import { bonusServer } from './bonus/query.ts';
 import { budgetServer } from './budget/query.ts';
 import { budgetEndpoints } from './budgets/routes.ts';
@@ -42,6 +45,8 @@ import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { mixersServer } from './mixers/query.ts';
 import { packsPapers } from './month-end/parcel.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
+import { nutrientBridgeServer } from './nutrient-bridge/query.ts';
+import { nutrientsServer } from './nutrients/query.ts';
 import { operatorsServer } from './operators/query.ts';
 import { ordersServer } from './orders/query.ts';
 import { paperJobs } from './papers/jobs.ts';
@@ -100,6 +105,9 @@ export const reportsServers = {
   orders: ordersServer,
   supply: supplyServer,
   dry_matter: dryMatterServer,
+  nutrients: nutrientsServer,
+  nutrient_bridge: nutrientBridgeServer,
+  analyses: analysesServer,
   mixers: mixersServer,
   schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,
@@ -113,7 +121,8 @@ export const reportsServers = {
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
   ...subscriptionEndpoints(reportsServers),
-  ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients }),
+  ...boardEndpoints(reportsServers),
+  ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients, board: makesSharedBoard(reportsServers) }),
   ...viewEndpoints,
   ...budgetEndpoints,
   ...monthEndEndpoints(reportsServers),
@@ -130,7 +139,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...signalMailEndpoints,
 ];
 
-/** What watchers are told of. */
+/** Metrics of reports for monitoring. */
 export const reportsFigures: readonly Figure[] = outboxFigures;
 
 export const reportsJobs: Job[] = [

@@ -63,38 +63,40 @@ describe('planfeed equals an independent recomputation', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.leftovers), 0)).toBeCloseTo(Number(weighed!.weight), 4);
   });
 
-  test('the list places leftovers as the reports do, and both say which have no day', async () => {
+  test('the list assigns leftovers to the same days as reports, and both mark leftovers without a day', async () => {
     // A feeding that reports leave out was given all the same.
     const counted = { ...raw, schedules: raw.schedules.map((schedule) => ({ ...schedule, ignored: false })) };
     const given = grouped(
       feedingsOf(counted, { farms: [kyiv.id], from: '2026-10-01', to: '2026-11-30' }).filter(hasFed),
       ({ group, day }) => `${group} ${day}`,
     );
-    const dayOf = (group: number, date: string) =>
+    const listDaysBefore = (group: number, date: string) =>
       [1, 2, 3, 4, 5, 6, 7].map((back) => `${group} ${addDays(date, -back)}`).find((key) => given.has(key));
     const { data: listed } = await client.owner.get<
       { id: number; group: number; date: string; weight: number; delivered: number; percent: number }[]
     >(`leftovers/leftovers/?farm=${kyiv.id}&date_after=${FROM}&date_before=${TO}&page_size=200`);
-    expect(listed.some(({ group, date }) => !dayOf(group, date))).toBe(true);
+    expect(listed.some(({ group, date }) => !listDaysBefore(group, date))).toBe(true);
     for (const { group, date, weight, delivered, percent } of listed) {
-      const day = dayOf(group, date);
+      const day = listDaysBefore(group, date);
       const kg = day ? number(total(given.get(day)!.map(({ fact }) => fact!)))! : null;
       expect(delivered).toBe(kg);
       if (kg === null) expect(percent).toBeNull();
       else expect(percent).toBeCloseTo((100 * weight) / kg, 6);
     }
-    const without = listed.filter(({ group, date, weight }) => weight > 0 && !dayOf(group, date));
-    const told = (data: ReportData) => data.notes.find(({ code }) => code === 'leftover_without_day');
-    const all = told(await report(`planfeed/?${range}&farm=${kyiv.id}`))!;
+    const without = listed.filter(({ group, date, weight }) => weight > 0 && !listDaysBefore(group, date));
+    const findStrayNote = (data: ReportData) => data.notes.find(({ code }) => code === 'leftover_without_day');
+    const all = findStrayNote(await report(`planfeed/?${range}&farm=${kyiv.id}`))!;
     expect(all).toMatchObject({ count: without.length, money: 0 });
     expect(all.value).toBeCloseTo(
       without.reduce((sum, { weight }) => sum + weight, 0),
       6,
     );
     const [{ group } = { group: 0 }] = without;
-    expect(told(await report(`dashboard/make/?${range}&group=${group}`))!.count).toBe(without.filter((row) => row.group === group).length);
-    expect(told(await report(`planfeed/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[0]}`))).toBeUndefined();
-    expect(told(await report(`animalfeed_loading/make/?${range}&farm=${kyiv.id}`))).toBeUndefined();
+    expect(findStrayNote(await report(`dashboard/make/?${range}&group=${group}`))!.count).toBe(
+      without.filter((row) => row.group === group).length,
+    );
+    expect(findStrayNote(await report(`planfeed/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[0]}`))).toBeUndefined();
+    expect(findStrayNote(await report(`animalfeed_loading/make/?${range}&farm=${kyiv.id}`))).toBeUndefined();
   });
 });
 
@@ -122,7 +124,7 @@ describe('planfeed detail', () => {
   });
 
   test.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', '0000-01-01_1_1', '2026-10-20_1_1%00', 'nonsense', '1'])(
-    'no such row: %s',
+    'refuses a row that doesn’t exist: %s',
     async (key) => {
       expect((await client.owner.get(`report/planfeed/${key}/detail/`)).status).toBe(404);
     },
@@ -186,7 +188,7 @@ describe('notes of trust', () => {
   const sumGrams = (texts: string[]) => texts.reduce((sum, text) => sum + grams(text), 0);
   const inRange = () => raw.schedules.filter((s) => s.farm_id === kyiv.id && !s.deleted && s.planned_on >= FROM && s.planned_on <= TO);
 
-  test('count what is ignored, incomplete, never begun, with kilograms', async () => {
+  test('notes count ignored, incomplete and never begun feedings, with kilograms', async () => {
     const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
     const schedules = inRange();
     const ignored = schedules.filter((s) => s.ignored);
@@ -207,7 +209,7 @@ describe('notes of trust', () => {
     expect(Math.round(never.value * 1000)).toBe(sumGrams(schedules.filter((s) => !s.ignored && idle.has(s.planned_on)).map((s) => s.plan)));
   });
 
-  test('what still waits today is not left incomplete, tomorrow it is', async () => {
+  test('a feeding that is still waiting today is incomplete only from tomorrow on', async () => {
     const days = grouped(
       inRange().filter(({ ignored }) => !ignored),
       (s) => s.planned_on,
@@ -281,7 +283,7 @@ describe('notes of trust', () => {
     expect(find(data, 'stale_dry_matter')!.value).toBeCloseTo(loadFigures(late).fact!, 6);
   });
 
-  test('dry matter long out of date is told of what is shown: a ration, a load, what a group got of one', async () => {
+  test('a note on stale dry matter covers the shown part: a ration, a load, or a group’s share of one', async () => {
     const [feed] = kyiv.ingredients;
     const late = { farms: [kyiv.id], from: '2026-10-26', to: TO };
     const ration = kyiv.rations[1]!;
@@ -292,14 +294,14 @@ describe('notes of trust', () => {
     const done = weighingsOf(raw, { ...late, schedule: (s) => s.status === 'uploaded' });
     const loads = [...grouped(done, ({ schedule }) => schedule.id).values()];
     const holds = (items: typeof done) => items.some(({ ingredient, fact }) => ingredient === feed && fact && fact.n > 0n);
-    const groupsOf = (id: number) => raw.groups.filter(({ schedule_id }) => schedule_id === id);
+    const findGroups = (id: number) => raw.groups.filter(({ schedule_id }) => schedule_id === id);
     /** A group that got this ration on its day from this load alone, and not all of it. */
     const loneGroup = ({ id, planned_on, ration_id }: Raw['schedules'][number]) => {
       const ofDay = feedingsOf(raw, { ...late, from: planned_on, to: planned_on }).filter((one) => one.ration === ration_id);
       return ofDay.find((one) => one.schedule === id && hasFed(one) && ofDay.filter(({ group }) => group === one.group).length === 1)
         ?.group;
     };
-    const stale = loads.find((items) => holds(items) && groupsOf(items[0]!.schedule.id).length > 1 && loneGroup(items[0]!.schedule))!;
+    const stale = loads.find((items) => holds(items) && findGroups(items[0]!.schedule.id).length > 1 && loneGroup(items[0]!.schedule))!;
     const { id, planned_on, ration_id } = stale[0]!.schedule;
     const fresh = loads.find((items) => !items.some(({ ingredient }) => ingredient === feed))!;
     const fact = loadFigures(stale.filter(({ ingredient }) => ingredient === feed)).fact!;
@@ -311,12 +313,12 @@ describe('notes of trust', () => {
 
     const key = (group: number) => `${planned_on}_${group}_${ration_id}`;
     const group = loneGroup(stale[0]!.schedule)!;
-    const own = Number(groupsOf(id).find(({ group_id }) => group_id === group)!.fact);
+    const own = Number(findGroups(id).find(({ group_id }) => group_id === group)!.fact);
     const shared = find(await report(`planfeed/${key(group)}/detail/`), 'stale_dry_matter')!;
     expect(shared.value).toBeCloseTo((fact * own) / number(mixOf(raw, id))!, 5);
   });
 
-  test('a detail tells of the stock and the corrections of its own feeds alone', async () => {
+  test('a detail has notes on the stock and the corrections of its own feeds only', async () => {
     const { rows } = await report(`load/?planned_on_after=2026-10-20&planned_on_before=2026-10-21&farm=${kyiv.id}`);
     const ofLoad = (id: unknown) => raw.items.filter((item) => item.schedule_id === id).map(({ ingredient_id }) => ingredient_id);
     expect(rows.length).toBeGreaterThan(1);
@@ -344,7 +346,7 @@ describe('notes of trust', () => {
 });
 
 describe('the answer around the figures', () => {
-  test('an empty farm has no rows, empty totals and says its timezone', async () => {
+  test('an empty farm has no rows, empty totals and its time zone', async () => {
     for (const path of ['planfeed', 'load']) {
       const data = await report(`${path}/?${range}&farm=${empty}`);
       expect(data).toMatchObject({ rows: [], notes: [], timezone: 'UTC', currency: 'UAH', locked_until: null });
@@ -353,7 +355,7 @@ describe('the answer around the figures', () => {
     }
   });
 
-  test('one row', async () => {
+  test('the detail of one row', async () => {
     const [only] = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO });
     const data = await report(
       `planfeed/?planned_on_after=${only!.day}&planned_on_before=${only!.day}&group=${only!.group}&ration=${only!.ration}`,
@@ -379,7 +381,7 @@ describe('the answer around the figures', () => {
     await make(client.owner, 'manager/bunkscores/', { group: kyiv.groups[0], day: TO, score: 1 });
     const steps = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
     await make(client.owner, 'manager/bonusrules/', { farm: kyiv.id, name: 'Accuracy', base: 100, steps });
-    // What is made by a blank is tested where there is one.
+    // Reports made by a template have their own tests.
     const empty: string[] = [];
     for (const definition of allReports.filter(({ filters }) => !filters.includes('blank'))) {
       const { id } = definition;
@@ -403,8 +405,18 @@ describe('the answer around the figures', () => {
           expect(Object.keys(detail.totals), column.key).toContain(column.key);
       }
     }
-    // Nothing of these is in this world; their own tests have rows.
-    expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'orders', 'programme', 'supply']);
+    // This world has no data for these reports; their own tests have rows.
+    expect(empty.toSorted()).toEqual([
+      'analyses',
+      'budget',
+      'closeout',
+      'dry_matter',
+      'iofc',
+      'iofc_change',
+      'orders',
+      'programme',
+      'supply',
+    ]);
   });
 
   test('the same report by type, path and screen', async () => {
@@ -416,7 +428,7 @@ describe('the answer around the figures', () => {
     expect((await client.owner.get(`report/nonsense/make/?${range}`)).status).toBe(404);
   });
 
-  test('is closed up to the last closed month, at every farm of it', async () => {
+  test('the answer is marked as closed up to the last closed month, at every farm of it', async () => {
     const db = api.database.acrossClients();
     const close = (farm: number, ...months: string[]) =>
       db
@@ -444,7 +456,7 @@ describe('the answer around the figures', () => {
   });
 });
 
-describe('who may, and what is refused', () => {
+describe('access to reports, and refusals', () => {
   test('list/ names the reports of the caller’s rights', async () => {
     const { data, count } = await client.owner.get('report/list/?language=en');
     expect(count).toBe(allReports.filter((one) => isOffered(one, 'en')).length);
@@ -545,7 +557,7 @@ describe('who may, and what is refused', () => {
     expect((await client.owner.get(`report/constructor/make/?${range}`)).status).toBe(404);
   });
 
-  test('stands in the API’s own description', async () => {
+  test('every report is in the API’s description', async () => {
     const response = await api.app.fetch(new Request('http://localhost/api/openapi.json'));
     const { paths } = (await response.json()) as { paths: Record<string, { get: { parameters: { name: string; required?: boolean }[] } }> };
     const asked = paths['/api/report/load/']!.get.parameters;

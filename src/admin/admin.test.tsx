@@ -21,7 +21,7 @@ const choose = async (label: RegExp | string, option: RegExp | string) => {
   await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
-const actionOf = async (name: RegExp | string, action: string) => {
+const openAction = async (name: RegExp | string, action: string) => {
   await user.click(await screen.findByRole('button', { name }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
 };
@@ -41,7 +41,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('an access group grants what its matrix says: changing brings seeing, a section’s row sets all of it', async () => {
+test('an access group grants its matrix: changing includes seeing, and a section’s row sets all of it', async () => {
   await renderScreen('admin/groups');
   await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'New access group' })[0]!.disabled).toBe(false));
   await user.click(screen.getAllByRole('button', { name: 'New access group' })[0]!);
@@ -52,14 +52,14 @@ test('an access group grants what its matrix says: changing brings seeing, a sec
   await save();
   expect(await screen.findByRole('button', { name: 'Operators' })).toBeTruthy();
   const [group] = (await client.owner.get('perm/groups/')).data;
-  const rightsOf = (name: string) => group.permissions.find((entry: { name: string }) => entry.name === name);
-  expect(rightsOf('ration')).toMatchObject({ view: true, add: false, change: true, delete: false });
-  expect(rightsOf('planfeed')).toMatchObject({ view: true, change: false });
-  expect(rightsOf('dashboard')).toMatchObject({ view: false });
-  expect(rightsOf('stock')).toMatchObject({ view: false });
+  const findRights = (name: string) => group.permissions.find((entry: { name: string }) => entry.name === name);
+  expect(findRights('ration')).toMatchObject({ view: true, add: false, change: true, delete: false });
+  expect(findRights('planfeed')).toMatchObject({ view: true, change: false });
+  expect(findRights('dashboard')).toMatchObject({ view: false });
+  expect(findRights('stock')).toMatchObject({ view: false });
 });
 
-test('an access group begins with a preset, which names it and fills its matrix', async () => {
+test('a preset names a new access group and fills its matrix', async () => {
   await renderScreen('admin/groups');
   await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'New access group' })[0]!.disabled).toBe(false));
   await user.click(screen.getAllByRole('button', { name: 'New access group' })[0]!);
@@ -73,7 +73,7 @@ test('an access group begins with a preset, which names it and fills its matrix'
   expect(granted).toEqual(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'filters', 'blanks', 'history']);
 });
 
-test('an employee is added with a group and a password; wrong input is told at its field and nothing is lost', async () => {
+test('an employee is added with a group and a password; errors are at their fields and no input is lost', async () => {
   const group = await make(client.owner, 'perm/groups/', { name: 'Stores', permissions: [] });
   await renderScreen('admin/users');
   await user.click((await screen.findAllByRole('button', { name: 'New employee' }))[0]!);
@@ -82,7 +82,7 @@ test('an employee is added with a group and a password; wrong input is told at i
   await user.type(screen.getByLabelText('Password'), '1234567890');
   await save();
   expect(await screen.findByText('The password cannot be entirely numeric')).toBeTruthy();
-  // The first of what is missing has the focus.
+  // The first missing field has the focus.
   expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   const email = `olena-${client.id}@test.example`;
   await user.keyboard(email);
@@ -101,17 +101,17 @@ test('an employee is added with a group and a password; wrong input is told at i
   expect(await api.signIn(email, 'silage-2026')).toBeTruthy();
 });
 
-test('an employee is locked after a question, unlocked at once, and gets a new password', async () => {
+test('an employee is locked after a question, unlocked without one, and gets a new password', async () => {
   const email = `petro-${client.id}@test.example`;
   const made = await make(client.owner, 'perm/employees/create/', { first_name: 'Petro', email, password: 'first-word' });
   const stored = async () => (await client.owner.get(`perm/employees/${made.id}/`)).data;
   await renderScreen('admin/users');
-  await actionOf('Actions for Petro', 'Lock');
+  await openAction('Actions for Petro', 'Lock');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lock' }));
   await waitFor(async () => expect((await stored()).locked).toBe(true));
-  await actionOf('Actions for Petro', 'Unlock');
+  await openAction('Actions for Petro', 'Unlock');
   await waitFor(async () => expect((await stored()).locked).toBe(false));
-  await actionOf('Actions for Petro', 'New password');
+  await openAction('Actions for Petro', 'New password');
   await user.type(await screen.findByLabelText('New password'), 'second-word');
   await user.type(screen.getByLabelText('Repeat password'), 'other-word');
   await save();
@@ -124,14 +124,14 @@ test('an employee is locked after a question, unlocked at once, and gets a new p
   await expect(api.signIn(email, 'first-word')).rejects.toThrow();
 });
 
-test('who has no right to employees is told so', async () => {
+test('a person without the right to employees sees the reason', async () => {
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   await signInAs(caller.token);
   await renderScreen('admin/users');
   expect(await screen.findByText('You have no viewing rights')).toBeTruthy();
 });
 
-test('the first user of a client makes the client with its modules', async () => {
+test('the first user of a client creates the client with its modules', async () => {
   await signInAs(chief.caller.token);
   await renderScreen('clients');
   await user.click(await screen.findByRole('button', { name: 'New client' }));
@@ -162,14 +162,14 @@ test('a client is given a consultant and locked', async () => {
   await renderScreen('clients');
   const stored = async () => (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   const { company_name } = await stored();
-  await actionOf(`Actions for ${company_name}`, 'Edit');
+  await openAction(`Actions for ${company_name}`, 'Edit');
   await choose(/Consultants/, new RegExp(`Adviser ${client.id}`));
   await user.click(screen.getByRole('switch', { name: /^Lock the client/ }));
   await save();
   await waitFor(async () => expect(await stored()).toMatchObject({ consultants: [consultant.id], locked: true }));
 });
 
-test('the log is narrowed to one client and one action', async () => {
+test('the log is filtered by one client and one action', async () => {
   await signInAs(chief.caller.token);
   const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   await renderScreen(`activities?client=${client.id}&action=create`);
@@ -181,7 +181,7 @@ test('the log is narrowed to one client and one action', async () => {
   expect(within(table).queryByText('Signed in')).toBeNull();
 });
 
-test('a log that cannot be had says so and tries again', async () => {
+test('a log that fails to load shows an error and a retry', async () => {
   await signInAs(chief.caller.token);
   server.use(http.get('*/api/dashboard/activities/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen('activities');
@@ -189,20 +189,20 @@ test('a log that cannot be had says so and tries again', async () => {
   expect(await screen.findAllByText('Signed in')).toBeTruthy();
 });
 
-test('an employee’s personal data go out as a file, and are erased after asking', async () => {
+test('an employee’s personal data are exported as a file, and erased after a question', async () => {
   const person = { email: 'gone@farm.example', first_name: 'Ira', last_name: 'Gone', password: 'feed-the-herd-1' };
   await make(client.owner, 'perm/employees/create/', person);
   await renderScreen('admin/users');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await actionOf('Actions for Ira Gone', 'Personal data as a file');
+  await openAction('Actions for Ira Gone', 'Personal data as a file');
   await waitFor(() => expect(clicked).toHaveBeenCalled());
   clicked.mockRestore();
-  await actionOf('Actions for Ira Gone', 'Erase personal data');
+  await openAction('Actions for Ira Gone', 'Erase personal data');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase personal data' }));
   await waitFor(async () => expect((await client.owner.get('perm/employees/')).count).toBe(0));
 });
 
-test('an archive tells how far it is, and is given up', async () => {
+test('an archive shows its progress and can be cancelled', async () => {
   let given: AbortSignal | undefined;
   server.use(
     http.get('*/api/archive/', ({ request }) => {
@@ -221,36 +221,36 @@ test('an archive tells how far it is, and is given up', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All data as one archive' }).disabled).toBe(false);
 });
 
-test('a client’s archive is downloaded; a file that is none is refused at its field', async () => {
+test('a client’s archive is downloaded; another file is refused at its field', async () => {
   await signInAs(chief.caller.token);
   const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   await renderScreen('clients');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await actionOf(`Actions for ${company_name}`, 'Download archive');
+  await openAction(`Actions for ${company_name}`, 'Download archive');
   await waitFor(() => expect(clicked).toHaveBeenCalled());
   clicked.mockRestore();
   await user.click(screen.getByRole('button', { name: 'Import a client' }));
   const dialog = await screen.findByRole('dialog');
   const choose = (file: File) => user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
-  const take = async () => {
+  const importClient = async () => {
     const button = within(dialog).getByRole('button', { name: 'Import a client' });
-    // What was given up before has ended by then.
+    // The cancelled export has ended by then.
     await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
     await user.click(button);
   };
   const large = new File(['x'], 'large.zip', { type: 'application/zip' });
   Object.defineProperty(large, 'size', { value: LARGEST_ARCHIVE + 1 });
   await choose(large);
-  await take();
+  await importClient();
   expect(await within(dialog).findByText('The archive is larger than 256 MB')).toBeTruthy();
   await choose(new File(['no zip'], 'a.zip', { type: 'application/zip' }));
-  await take();
+  await importClient();
   expect(await within(dialog).findByText('The file is not a whole archive of a client; nothing was written')).toBeTruthy();
 
-  // Stopped on its way: the file stays chosen, and nothing is said to be wrong.
+  // Cancelled during the upload: the file stays selected, without an error.
   server.use(http.post('*/api/dashboard/clients/import/', () => new Promise<never>(() => {}), { once: true }));
-  await take();
-  // Before it is on its way, cancelling would ask about what was chosen.
+  await importClient();
+  // Before the upload starts, cancelling would ask about the selected file.
   await within(dialog).findByRole('progressbar');
   await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
@@ -259,6 +259,6 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
 
   const taken = { client: 7, company_name: 'Morning', people: 3, rows: 50, locked: [], own: false };
   server.use(http.post('*/api/dashboard/clients/import/', () => HttpResponse.json({ data: taken }, { status: 201 })));
-  await take();
+  await importClient();
   expect(await screen.findByText(/^This archive was not made here, or was changed since\. Its people are locked/)).toBeTruthy();
 });

@@ -99,7 +99,7 @@ export const adminScreens: readonly Screen[] = [
   ...mixerDbScreens,
 ];
 
-/** Addresses that lead on to a screen. */
+/** Addresses that redirect to a screen. */
 export const adminRedirects: readonly Redirect[] = [
   {
     route: 'admin',

@@ -39,7 +39,7 @@ function screenRoute(screen: Screen): RouteObject {
 
 type Params = Record<string, string | undefined>;
 
-function targetOf(to: Redirect['to'], { farm_id }: Params): string {
+function findTarget(to: Redirect['to'], { farm_id }: Params): string {
   if (typeof to === 'string') return to;
   const access = accessNow();
   const target = to.map((route) => SCREENS.find((screen) => screen.route === route)).find((screen) => screen && mayOpen(screen, access));
@@ -53,7 +53,7 @@ function clientRoutes(base: string): RouteObject[] {
     ...REDIRECTS.map(({ route, to }) => ({
       path: route,
       loader: ({ params }: { params: Params }) => {
-        const [path = '', query] = `${base}/${targetOf(to, params)}`.split('?');
+        const [path = '', query] = `${base}/${findTarget(to, params)}`.split('?');
         return redirect(generatePath(path, params) + (query ? `?${query}` : ''));
       },
     })),

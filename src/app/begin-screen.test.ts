@@ -19,7 +19,7 @@ function beginPage({ pathname, search }: typeof address) {
   history.replaceState(null, '', pathname + search);
   new Function(script)();
 }
-const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.seal`;
+const makeToken = (claims: object) => `head.${btoa(JSON.stringify(claims))}.seal`;
 let asked: string[];
 let addresses: string[];
 
@@ -44,23 +44,23 @@ afterEach(() => {
 });
 
 it('asks for a screen early for those who have a client of their own', () => {
-  localStorage.setItem('t', tokenOf({ own: true }));
+  localStorage.setItem('t', makeToken({ own: true }));
   beginScreen(address);
   expect(asked).toContain('/api/manager/farms/dashboard/');
   expect(asked.length).toBeGreaterThan(1);
 });
 
 it.each([
-  ['works for several clients', tokenOf({ own: false })],
-  ['has a token that doesn’t say', tokenOf({})],
+  ['works for several clients', makeToken({ own: false })],
+  ['has a token that doesn’t say', makeToken({})],
   ['has none that can be read', 'nonsense'],
-])('asks for nothing of a client before it is known which, for whoever %s', (_, token) => {
+])('requests nothing of an unknown client for a person who %s', (_, token) => {
   localStorage.setItem('t', token);
   beginScreen(address);
   expect(asked).toEqual([]);
 });
 
-it('the page begins with the texts and letters of the language that was chosen on the device, behind what it names itself', () => {
+it('the page begins with the texts and letters of the language that was chosen on the device, after its own preloads', () => {
   const first = { uk: ['assets/core-uk.js'], de: ['assets/core-de.js', 'assets/latin.woff2'] };
   document.head.innerHTML = `<meta name="first" content='${JSON.stringify(first)}'>`;
   localStorage.setItem('manger', 'de');
@@ -74,8 +74,8 @@ it('the page begins with the texts and letters of the language that was chosen o
 it.each([
   ['of one farm', address.search],
   ['of several farms', address.search.replace('?', '?farm=2&')],
-])('what the page asks for before the program is there is what the program would ask for: a report %s', async (_, search) => {
-  const token = tokenOf({ own: true });
+])('the page preloads exactly the requests of the program: a report %s', async (_, search) => {
+  const token = makeToken({ own: true });
   localStorage.setItem('t', token);
   session.set({ ...session.get(), token });
   beginPage({ ...address, search });
@@ -92,19 +92,19 @@ it.each([
 it('the page asks for no report of which it doesn’t know all that is asked, and for nothing of who isn’t signed in', () => {
   beginPage(address);
   expect(addresses).toEqual([]);
-  localStorage.setItem('t', tokenOf({ own: true }));
+  localStorage.setItem('t', makeToken({ own: true }));
   beginPage({ ...address, search: `${address.search}&ration=3` });
   expect(asked).toEqual(['/api/auth/me/', '/api/manager/farms/dashboard/']);
 });
 
 it('another’s answer, or one of long ago, isn’t taken', async () => {
-  localStorage.setItem('t', tokenOf({ own: false }));
+  localStorage.setItem('t', makeToken({ own: false }));
   beginPage(address);
   expect(asked).toEqual(['/api/auth/me/']);
   session.set({ ...session.get(), token: 'another' });
   await loadMe();
   expect(asked).toEqual(['/api/auth/me/', '/api/auth/me/']);
-  session.set({ ...session.get(), token: tokenOf({ own: false }) });
+  session.set({ ...session.get(), token: makeToken({ own: false }) });
   vi.mocked(performance.now).mockReturnValue(31_000);
   await loadMe();
   expect(asked.length).toBe(3);

@@ -18,7 +18,7 @@ vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/devi
 let api: TestApi;
 let server: SetupServer;
 let farm: ReadyFarm;
-/** What the server refused to who asked. */
+/** The requests that the server refused. */
 let refused: string[] = [];
 
 beforeAll(async () => {

@@ -15,9 +15,9 @@ const meWith = (rights: Rights, modules: readonly Module[] = ['manger', 'animalf
   ({ user_type, is_superadmin: false, modules, permissions: permissionsOf(rights) }) as unknown as Me;
 const kyiv = { id: 3, company: 2, timezone: 'Europe/Kyiv' } as FarmCard;
 const chicago = { id: 4, company: 2, timezone: 'America/Chicago' } as FarmCard;
-const screenOf = (id: string) => SCREENS.find((screen) => screen.id === id)!;
+const findScreen = (id: string) => SCREENS.find((screen) => screen.id === id)!;
 
-/** Where a farm's address leads, as the router has it. */
+/** The redirect of a farm's address by the router. */
 function led(me: Me): string | null {
   session.set({ ...session.get(), status: 'in', me });
   const route = 'companies/:company_id/farms/:farm_id';
@@ -49,11 +49,11 @@ it('a farm opens the plan for a feeder, a report of the farm for an accountant, 
 });
 
 const here = (me: Me, screen: string, search = '') => ({
-  screen: screenOf(screen),
+  screen: findScreen(screen),
   access: accessOf(me),
   place: { clientUser: true, client: null, farm: kyiv },
   farm: kyiv,
-  pathname: `/app/${screenOf(screen).route}`,
+  pathname: `/app/${findScreen(screen).route}`,
   search,
 });
 

@@ -17,7 +17,10 @@ const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 // Tiles and charts travel with the shell, whose parts know each other: it has to be there first.
 const loadShared = () => loadShell().then(() => loadChunk(() => import('./shared-report/route.tsx')));
 
-/** The sign-in page comes alone, and so does what tells of a link that gave no file or asks the owner of an address; the shell and what it composes from the registries come after signing in. */
+/**
+ * The sign-in page loads alone, and so do the pages for a link without a file and for the owner of an address. The shell and the registries
+ * load after signing in.
+ */
 export const router = createBrowserRouter(
   [
     {
@@ -35,7 +38,7 @@ export const router = createBrowserRouter(
   {
     async patchRoutesOnNavigation({ path, patch }) {
       if (path !== '/app' && !path.startsWith('/app/')) return;
-      // Whoever has a token will most likely be let in: the shell comes while that is being asked.
+      // A person with a token will most likely get in: the shell loads during the check.
       const coming = storedToken() === null ? null : loadShell();
       const known = session.get().status === 'in';
       coming?.then(({ beginScreen }) => known || beginScreen(window.location)).catch(() => undefined);

@@ -71,3 +71,12 @@ test('a consultant without access to a client reads one sentence and sees no "Tr
     currentClient.set(null);
   }
 });
+
+test('a screen that could not load its farms names the window', async () => {
+  await signInAs(client.owner.token);
+  server.use(http.get('*/api/manager/farms/dashboard/', () => HttpResponse.json({}, { status: 500 })));
+  document.title = 'Mixers · Manger';
+  await renderScreen('reports/inout');
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(document.title).toBe('Stock ledger · Manger');
+});

@@ -35,7 +35,7 @@ test('the owner’s administration has six tabs, each a route', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/admin/mixers'));
 });
 
-test('who gives no access has the shorter one', async () => {
+test('people who grant no access have the shorter one', async () => {
   const view = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
   const permissions = JSON.stringify(['animaltype', 'ingredient', 'mixer', 'blanks'].map(view));
   const { id } = await api.database

@@ -7,7 +7,7 @@ import { TAB_SETS, type TabSet } from '#src/core/layout/screen.ts';
 import { TabsContext } from '#src/core/layout/tabs-context.ts';
 import { SCREENS } from './screens.ts';
 
-/** Tells a screen the others of its set that the user may open. */
+/** Gives a screen the other tabs of its set that the user may open. */
 export function ScreenTabs({ set, children }: { set: TabSet; children: ReactNode }) {
   const { t } = useTranslation(['core', 'operations', 'admin']);
   const access = useAccess();

@@ -4,7 +4,7 @@ import { currentClient } from '#src/core/api/place.ts';
 import { isClientUser, type Me, session } from '#src/core/api/session.ts';
 import { lastClient } from '#src/core/layout/last-client.ts';
 
-/** Where a signed-in user begins. */
+/** The start page of a signed-in user. */
 export const homeOf = (me: Me) => (isClientUser(me) ? '/app/companies' : '/app/clients');
 
 /** The address to go on to after signing in; only one of our own. */
@@ -13,7 +13,7 @@ export function nextAddress(url: string): string | null {
   return next?.startsWith('/app/') ? next : null;
 }
 
-/** Sends whoever isn't signed in, or has to do something first, to the sign-in page, which leads back here. */
+/** Redirects to the sign-in page, which returns here, unless the user is signed in without pending steps. */
 export async function requireSession(request: Request): Promise<Me> {
   await startSession();
   const { me } = session.get();
@@ -22,14 +22,14 @@ export async function requireSession(request: Request): Promise<Me> {
   throw redirect(pathname.startsWith('/app/') ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth');
 }
 
-/** Those who are signed in have no business on the sign-in page. */
+/** Redirects signed-in users away from the sign-in page. */
 export async function requireNoSession({ request }: { request: Request }) {
   await startSession();
   const { me } = session.get();
   return me && !me.duty ? redirect(nextAddress(request.url) ?? homeOf(me)) : null;
 }
 
-/** Whoever works for several clients goes on with the one entered last, once a page load or sign-in. */
+/** A person who works for several clients resumes the client entered last, once per page load or sign-in. */
 export function resumeClient(me: Me) {
   if (!isClientUser(me) && currentClient.get() === null) currentClient.set(lastClient(me.id));
 }

@@ -26,7 +26,7 @@ async function failWith(error: unknown, again: () => void) {
   await screen.findByRole('alert');
 }
 
-it('a start that found no server goes on by itself when it is back, and not before', async () => {
+it('a start without a server resumes automatically when it is back, and not before', async () => {
   let answer = async (): Promise<Response> => {
     throw new TypeError('Failed to fetch');
   };

@@ -12,7 +12,9 @@ export function Starting() {
 
 const reload = () => window.location.reload();
 
-/** The program couldn't begin: no network and no session known, or a part of it didn't come. Once the server is back it begins by itself. */
+/**
+ * The program couldn't start: no network and no stored session, or a part failed to load. It starts automatically once the server is back.
+ */
 export function StartFailed({ again = reload }: { again?: () => void }) {
   const { t } = useTranslation('core');
   const error = useRouteError();

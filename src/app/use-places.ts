@@ -9,7 +9,7 @@ import { fillRoute } from '#src/core/layout/screen.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { SCREENS } from './screens.ts';
 
-/** Finds the screen on which a row is seen, by what the screens say that they show. */
+/** Finds the screen that shows a row, from the screens' own declarations. */
 export function usePlaces(): (use: Use) => string | null {
   const access = useAccess();
   const client = useCurrentClient();

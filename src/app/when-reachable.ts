@@ -3,18 +3,18 @@ const EVERY = 5_000;
 /** Goes on as soon as the server answers; gives what stops waiting for it. */
 export function whenReachable(goOn: () => void): () => void {
   let stopped = false;
-  const look = async () => {
+  const checkHealth = async () => {
     const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
     if (stopped || !answer?.ok) return;
     stop();
     goOn();
   };
-  const timer = setInterval(look, EVERY);
-  window.addEventListener('online', look);
+  const timer = setInterval(checkHealth, EVERY);
+  window.addEventListener('online', checkHealth);
   const stop = () => {
     stopped = true;
     clearInterval(timer);
-    window.removeEventListener('online', look);
+    window.removeEventListener('online', checkHealth);
   };
   return stop;
 }

@@ -13,12 +13,12 @@ import { makeClient, makeFarm, makeIngredient } from '#tests/support/factories.t
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
 interface AddingForm {
-  /** The screen whose button opens the form. */
+  /** Address of the screen whose button opens the form. */
   address: (at: { company: number; farm: number }) => string;
   button: string;
   /** The select that adds a row by its name. */
   select: string;
-  /** Where the row is posted. */
+  /** The endpoint that creates the row. */
   path: string;
 }
 
@@ -77,7 +77,7 @@ test('every form with a select that adds rows is tried below', () => {
   expect(using.sort()).toEqual(Object.keys(FORMS).sort());
 });
 
-/** Whether digits can be typed here. */
+/** True if digits can be typed in the element. */
 const takesDigits = (element: Element) => /decimal|numeric/.test(element.getAttribute('inputmode') ?? '') || element.matches('textarea');
 
 test.each(Object.entries(FORMS))('%s loses neither the focus nor a keystroke while a row is being added', async (_, form) => {
@@ -113,20 +113,21 @@ test.each(Object.entries(FORMS))('%s loses neither the focus nor a keystroke whi
     expect(dialog.contains(field)).toBe(true);
     if (field.getAttribute('type') === 'submit') break;
     if (!takesDigits(field)) continue;
-    await user.keyboard('{Control>}a{/Control}2');
-    expect(field.value).toBe('2');
+    await user.keyboard('{Control>}a{/Control}1');
+    expect(field.value).toBe('1');
     typed.push(field);
   }
   const last = typed.at(-1)!;
   await user.click(last);
-  await user.keyboard('1');
+  // A percentage ends at 100.
+  await user.keyboard('0');
   const before = typed.map((field) => field.value);
-  expect(before.at(-1)).toBe('21');
+  expect(before.at(-1)).toBe('10');
   release();
   await waitFor(() => expect(select.getAttribute('aria-busy')).toBeNull());
   expect(document.activeElement).toBe(last);
-  await user.keyboard('2');
-  expect(typed.map((field) => field.value)).toEqual([...before.slice(0, -1), '212']);
+  await user.keyboard('0');
+  expect(typed.map((field) => field.value)).toEqual([...before.slice(0, -1), '100']);
   expect(select.value).toBe('Brand new');
   expect((await owner.get(`${form.path}?search=Brand`)).data.map(({ name }: { name: string }) => name)).toEqual(['Brand new']);
 });

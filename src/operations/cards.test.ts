@@ -15,7 +15,7 @@ import { planColumns, serviceColumns } from './services/columns.tsx';
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: readTexts('en') }, interpolation: { escapeValue: false } }));
 
-test('the cards of a phone say whose each is, where a list is of all farms', () => {
+test('cards on a phone name the farm in lists of all farms', () => {
   const { t } = i18next;
   const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' });
   const lists = {

@@ -16,7 +16,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 import { PlanPreview } from './feedings/editor/plan-preview.tsx';
 
-// Kilograms with a decimal comma beside pounds with a point.
+// Kilograms with decimal comma, and pounds with decimal point.
 readIn('uk');
 
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
@@ -40,7 +40,7 @@ async function clientWithDelivery(currency: string) {
 }
 const headings = async () => (await screen.findAllByRole('columnheader')).map((head) => head.textContent).join(' | ');
 
-test('a list’s money is the client’s, whatever the reader’s language', async () => {
+test('money in a list has the client’s currency in any language of the reader', async () => {
   const client = await clientWithDelivery('UAH');
   await signInAs(client.owner.token);
   await renderScreen('stock/deliveries');
@@ -50,7 +50,7 @@ test('a list’s money is the client’s, whatever the reader’s language', asy
   expect(await headings()).not.toMatch(/[$€]/);
 });
 
-test('who looks after a client reads that client’s money', async () => {
+test('a person who works for several clients reads that client’s money', async () => {
   const client = await clientWithDelivery('PLN');
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
   await signInAs(consultant.caller.token);
@@ -60,20 +60,20 @@ test('who looks after a client reads that client’s money', async () => {
   expect(await headings()).not.toMatch(/[₴$€]/);
 });
 
-test('a client weighs in the unit that its owner sets, whoever asks and in whatever language', async () => {
+test('a client uses the weight unit of its owner, for every person and language', async () => {
   const client = await makeClient(api);
   const group = await make(client.owner, 'perm/groups/', { name: 'All', permissions: [] });
   const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
-  const told = async () => {
+  const readConventions = async () => {
     const { currency, weighs_in_pounds } = (await employee.caller.get('auth/me/')).data;
     return [currency, weighs_in_pounds];
   };
-  expect(await told()).toEqual(['UAH', false]);
+  expect(await readConventions()).toEqual(['UAH', false]);
   await client.owner.put('auth/me/', { language: 'us' });
-  expect(await told()).toEqual(['UAH', false]);
+  expect(await readConventions()).toEqual(['UAH', false]);
   expect((await employee.caller.put('auth/me/', { client_conventions: { units: 'lb' } })).status).toBe(403);
   await client.owner.put('auth/me/', { client_conventions: { units: 'lb' } });
-  expect(await told()).toEqual(['UAH', true]);
+  expect(await readConventions()).toEqual(['UAH', true]);
   const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   expect((await root.caller.get(`dashboard/clients/${client.id}/`)).data).toMatchObject({ currency: 'UAH', weighs_in_pounds: true });
   expect((await root.caller.get('auth/me/')).data).toMatchObject({ currency: null, weighs_in_pounds: false });

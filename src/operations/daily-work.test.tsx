@@ -21,7 +21,7 @@ let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const day = () => todayIn('Europe/Kyiv');
-/** What is labelled with today, as English writes it. */
+/** Matches a label with today's date in English. */
 const ofToday = () => new RegExp(`, ${day().replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')}$`);
 const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
 
@@ -48,7 +48,7 @@ afterEach(() => {
   kept.clear();
 });
 
-test('a company is created, and a name that is taken is told at its field', async () => {
+test('a company is created, and a name in use is refused at its field', async () => {
   await renderScreen('companies');
   await screen.findByRole('button', { name: /^Company \d+$/ });
   for (const round of [1, 2]) {
@@ -57,14 +57,14 @@ test('a company is created, and a name that is taken is told at its field', asyn
     await user.click(screen.getByRole('button', { name: 'Save' }));
     if (round === 2) break;
     await screen.findByRole('button', { name: 'Dawn' });
-    // The row can come before the form has gone.
+    // The row may appear before the form has closed.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   expect(await screen.findByText('The name must be unique')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Dawn');
 });
 
-test('what was typed stays when the server fails, and is saved by the second try', async () => {
+test('input stays when the server fails, and the second try saves it', async () => {
   await renderScreen('companies');
   await user.click(await screen.findByRole('button', { name: 'New company' }));
   await user.type(await screen.findByLabelText('Company'), 'Meadow');
@@ -76,7 +76,7 @@ test('what was typed stays when the server fails, and is saved by the second try
   expect(await screen.findByRole('button', { name: 'Meadow' })).toBeTruthy();
 });
 
-test('a list that cannot be had says so and tries again', async () => {
+test('a list that can’t be loaded shows an error and tries again', async () => {
   await makeFeeding();
   server.use(http.get('*/api/schedule/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen(planning());
@@ -84,7 +84,7 @@ test('a list that cannot be had says so and tries again', async () => {
   expect(await screen.findByRole('heading', { name: 'Outside periods' })).toBeTruthy();
 });
 
-test('an empty day says how to begin', async () => {
+test('an empty day explains how to begin', async () => {
   await renderScreen(planning());
   expect(await screen.findByText('Nothing is planned for this day')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'To periods' })).toBeTruthy();
@@ -146,7 +146,7 @@ const digits = async (weight: string) => {
 };
 const pad = () => screen.findByLabelText<HTMLInputElement>(/Entered/);
 
-test('a mended weighing is replaced by what is typed, not lengthened', async () => {
+test('typing replaces a corrected weighing instead of adding to it', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
   await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
@@ -158,13 +158,13 @@ test('a mended weighing is replaced by what is typed, not lengthened', async () 
   await user.click(screen.getByRole('button', { name: /^As planned: 1.350/ }));
   await digits('1340');
   expect((await pad()).value).toBe('1,340');
-  // A keyboard replaces it too.
+  // Typing on a keyboard replaces it as well.
   await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
   await user.keyboard('2690');
   expect((await pad()).value).toBe('2,690');
 });
 
-test('a slip is asked about, in loading and in unloading: it is mended or confirmed', async () => {
+test('an implausible weight in loading or unloading is questioned: it is corrected or confirmed', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
   await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
@@ -188,7 +188,7 @@ test('a slip is asked about, in loading and in unloading: it is mended or confir
   await waitFor(async () => expect((await stored(id)).groups[0].weight_fact).toBe(400));
 });
 
-test('more than the mixer holds is refused beside the mixer, without a network too', async () => {
+test('a weight that exceeds the mixer is refused at the mixer, even without a network', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
   await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
@@ -204,7 +204,7 @@ test('more than the mixer holds is refused beside the mixer, without a network t
   server.resetHandlers();
 });
 
-test("a terminal's slip stands at the top of the day until it is corrected with a reason, and one weighing is corrected after the end", async () => {
+test("a terminal's implausible weighing is at the top of the day until it is corrected with a reason, and a weighing is corrected after the end", async () => {
   const { id } = await makeFeeding();
   const { data: key } = await owner().post('manager/keys/', { farm: farm.farm, name: 'Terminal' });
   const terminal = callerOf(api.app, key.secret, 'Key');
@@ -239,7 +239,7 @@ test("a terminal's slip stands at the top of the day until it is corrected with 
   expect((await owner().get(`manager/ingredients/${farm.hay}/`)).data.rest).toBe(3700);
 });
 
-test('without a network everything is kept here, outlives a reload and is sent once when it is back', async () => {
+test('records made offline are stored here, survive a reload and are sent once later', async () => {
   const { id } = await makeFeeding();
   let sent = 0;
   server.use(
@@ -266,11 +266,11 @@ test('without a network everything is kept here, outlives a reload and is sent o
   expect(kept.get('reports')).toEqual([]);
 });
 
-test('what the server refuses stays on the device until a person decides', async () => {
+test('a report that the server refuses stays on the device until a person decides', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
   await screen.findByRole('button', { name: 'Begin loading' });
-  // Somebody else loads it meanwhile.
+  // Another user loads it meanwhile.
   for (const status of ['in_process', 'loaded']) await owner().put(`schedule/schedules/${id}/load/`, { status, items: [] });
   await user.click(screen.getByRole('button', { name: 'Begin loading' }));
   await type('2710');
@@ -302,7 +302,7 @@ test('a leftover above what the group was given is refused in its cell', async (
   expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toEqual([]);
 });
 
-test('a leftover is written down in its cell, and a refused one keeps what was typed', async () => {
+test('a leftover is entered in its cell, and a refused one keeps the input', async () => {
   await renderScreen(planning('/leftovers'));
   const cells = await screen.findAllByLabelText(ofToday());
   await user.type(cells[0]!, '12.5');
@@ -310,7 +310,7 @@ test('a leftover is written down in its cell, and a refused one keeps what was t
   await waitFor(async () =>
     expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toMatchObject([{ weight: 12.5, date: day() }]),
   );
-  // Nothing was given to the group in the days before: the leftover has no day to be a part of, and says so.
+  // The group was given nothing in the days before: the leftover belongs to no day, and the cell shows this.
   expect((await screen.findByText('no feeding day')).title).toBe('The group was given nothing in the 7 days before');
   server.use(http.post('*/api/leftovers/leftovers/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await user.type(cells[1]!, '8');

@@ -73,7 +73,7 @@ for (const { path, fileOf } of [RULES, SCENARIOS, PLANS]) {
   });
 }
 
-test('what a file doesn’t name of a plan’s interval stays, and a plan without any is refused at its field', async ({ farm }) => {
+test('an import keeps the parts of a plan’s interval that it lacks, and refuses a plan without any at its field', async ({ farm }) => {
   const { owner } = farm.client;
   const [oil] = (await owner.get(`${PLANS.path}?search=Oil`)).data;
   const row = { id: oil.id, mixer_name: oil.mixer_name, what: 'Oil' };
@@ -118,7 +118,7 @@ test('measurements of dry matter and transfers come back from their files as the
     const before = (await owner.get(path)).data;
     for (const language of ['uk', 'us'] as const) {
       const rows = await throughFile(fileOf, before, language);
-      // The file has the farm's own time, as its columns say; here that is none.
+      // Moments are left out: their columns are in the time of a farm, which this test does not have.
       const taken = await owner.post(`${path}import/`, { rows: rows.map(({ at: _, measured_at: __, ...row }) => row) });
       expect(taken.errors ?? {}).toEqual({});
       expect(taken.data, `${path} ${language}`).toMatchObject({ same: before.length, created: 0, updated: 0 });

@@ -46,7 +46,7 @@ afterEach(() => {
   questions.set([]);
 });
 
-test('a group is added, wrong input stands at its field, and its head counts are kept', async () => {
+test('a group is added, wrong input is refused at its field, and its head counts are stored', async () => {
   await renderScreen(at('animal-groups'));
   await user.click(await button('New group'));
   await save();
@@ -62,7 +62,7 @@ test('a group is added, wrong input stands at its field, and its head counts are
   expect(within(table).getByText('42')).toBeTruthy();
 });
 
-test('what others saved meanwhile is told before it is overwritten', async () => {
+test('a conflicting change by others is shown before it is overwritten', async () => {
   const group = await stored('groups', farm.cowsGroup);
   await renderScreen(at('animal-groups'));
   await action(group.name, 'Edit');
@@ -138,7 +138,7 @@ test('two people edit one ration: the second sees what the first saved', async (
   await waitFor(() => expect((name as HTMLInputElement).value).toBe('Their name'));
 });
 
-test('the preview follows the group and what it gets per head', async () => {
+test('the preview follows the group and its amount per head', async () => {
   await renderScreen(at(`rations/${farm.ration}`));
   const preview = within(await screen.findByRole('region', { name: 'What a group gets' }));
   await waitFor(() => expect(preview.getByText(/100 head/)).toBeTruthy());
@@ -175,7 +175,7 @@ test('other prices are tried out and never saved', async () => {
   expect((await stored('rations', farm.ration)).version).toBe(1);
 });
 
-test('versions stand side by side, and one can be gone back to', async () => {
+test('versions are compared, and an earlier one can be restored', async () => {
   const items = [
     { ingredient: farm.silage, percent: 80 },
     { ingredient: farm.meal, percent: 20 },
@@ -207,7 +207,7 @@ test('a copy begins with the parts of the original under another name', async ()
   expect([copy.items, copy.id === original.id]).toEqual([original.items, false]);
 });
 
-test('a mixer keeps what was typed, and refuses what it cannot be', async () => {
+test('a mixer keeps valid input, and refuses the rest', async () => {
   await renderScreen('settings/mixers');
   await user.click(await button('New mixer'));
   await user.type(screen.getByLabelText('Mixer'), 'Wagon 1');
@@ -221,7 +221,7 @@ test('a mixer keeps what was typed, and refuses what it cannot be', async () => 
   expect(data[0]).toMatchObject({ max_weight: 8000.5, rounding: true, farm: farm.farm, auger_coefficient: 1 });
 });
 
-test('a mixer’s volume is kept as it is typed, refused at its field where it is none, and left out again', async () => {
+test('a mixer’s volume is saved as typed, refused at its field if invalid, and cleared again', async () => {
   const { name } = await stored('mixers', farm.mixer);
   await renderScreen('settings/mixers');
   await action(name, 'Edit');
@@ -243,7 +243,7 @@ test('a mixer’s volume is kept as it is typed, refused at its field where it i
   expect((await stored('mixers', farm.mixer)).volume).toBeNull();
 });
 
-test('what the browser encrypts the server reads, and the other way round', async () => {
+test('the server decrypts data that the browser encrypted, and vice versa', async () => {
   const exp = 1_900_000_000;
   expect(decryptFrom(exp, await encrypt(exp, 'K=1,25; ґ'), 'data')).toBe('K=1,25; ґ');
   expect(await decrypt(exp, encryptFor(exp, '{"k":[1,2.5]}'))).toBe('{"k":[1,2.5]}');
@@ -269,7 +269,7 @@ test('a calibration is changed in the browser', async () => {
   await waitFor(async () => expect(decryptFrom(exp!, (await stored('mixers', farm.mixer)).calibration, 'data')).toBe('new 1.5'));
 });
 
-test('history tells what a change changed, in words and numbers', async () => {
+test('history shows the values of a change, in words and numbers', async () => {
   await owner().put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 1250 });
   await renderScreen('history/groups?type=update');
   const row = within((await screen.findByText('Head count')).closest('tr')!);
@@ -278,7 +278,7 @@ test('history tells what a change changed, in words and numbers', async () => {
   expect(row.getByText('Українська')).toBeTruthy();
 });
 
-test('who may only look is offered nothing else', async () => {
+test('a person with read access gets no other actions', async () => {
   const view = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
   const permissions = JSON.stringify([view('group'), view('mixer'), view('ration')]);
   const { id } = await api.database

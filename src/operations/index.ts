@@ -22,6 +22,7 @@ import { blankScreens } from './blanks/screens.ts';
 import { bonusRulesScreen } from './bonus-rules/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
+import { nutrientScreens } from './nutrients/screens.ts';
 import { serviceScreens } from './services/screens.ts';
 import { stockRedirects, stockScreens } from './stock-screens.ts';
 
@@ -80,10 +81,10 @@ export const operationsScreens: readonly Screen[] = [
     id: 'daily-call',
     route: `${planning}/bunks`,
     area: 'client',
-    title: 'pages:daily_call.title',
+    title: 'operations:daily_call.title',
     icon: IconScaleOutline,
     permission: { item: 'schedule', action: 'view' },
-    under: 'leftovers',
+    menu: 'feeding',
     load: () => import('./daily-call/page.tsx'),
   },
   {
@@ -130,6 +131,7 @@ export const operationsScreens: readonly Screen[] = [
     load: () => import('./access-keys/page.tsx'),
   },
   ...stockScreens,
+  ...nutrientScreens,
   {
     id: 'recording',
     route: `${planning}/:schedule_id/record`,
@@ -172,8 +174,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:weights.title',
     icon: IconScaleOutline,
     permission: { item: 'group', action: 'view' },
-    under: 'groups',
-    found: true,
+    menu: 'herd',
     adds: true,
     shows: { resource: 'weights', query: ({ name }) => ({ search: name }) },
     load: () => import('./weights/page.tsx'),
@@ -212,10 +213,10 @@ export const operationsScreens: readonly Screen[] = [
     id: 'dry-matter',
     route: `${planning}/dry-matter`,
     area: 'client',
-    title: 'pages:drymatter.today.title',
+    title: 'operations:drymatter.title',
     icon: IconBowlSpoon,
     permission: seesRations,
-    under: 'rations',
+    menu: 'herd',
     load: () => import('./dry-matter/page.tsx'),
   },
   {
@@ -225,8 +226,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:programmes.title',
     icon: IconCalendarRepeat,
     permission: seesRations,
-    under: 'rations',
-    found: true,
+    menu: 'herd',
     adds: true,
     shows: { resource: 'programmes', query: ({ name }) => ({ search: name }) },
     load: () => import('./programmes/page.tsx'),
@@ -293,7 +293,7 @@ export const operationsScreens: readonly Screen[] = [
   },
 ];
 
-/** Addresses that lead on to a screen. */
+/** Old addresses that redirect to a screen. */
 export const operationsRedirects: readonly Redirect[] = [
   { route: 'settings', to: 'settings/mixers' },
   { route: 'companies/:company_id', to: 'companies/:company_id/farms' },

@@ -44,7 +44,7 @@ test('a day is copied to the next, and the screen goes there', async () => {
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
 });
 
-test('a day that stands there already is not said to be copied: the form stays and says so', async () => {
+test('copying a day that exists already keeps the form open and reports this', async () => {
   const today = todayIn('Europe/Kyiv');
   await makeSchedule(farm, today);
   const to = addDays(today, 1);
@@ -82,7 +82,7 @@ test('a day with a mixer that was deleted since is copied with another in its pl
   expect(data.map(({ mixer }: { mixer: number }) => mixer)).toEqual([other.id]);
 });
 
-test('a feeding tells heads, what a head was to get and got, leftovers, auto load and skipped times', async () => {
+test('a feeding shows heads, plan and fact per head, leftovers, automatic loading and skipped times', async () => {
   const today = todayIn('Europe/Kyiv');
   const { id } = await makeSchedule(farm, today, { leftovers: true, planned_leftovers: 250, skip_time: true });
   const { data } = await owner().get(`schedule/schedules/${id}/`);
@@ -96,7 +96,7 @@ test('a feeding tells heads, what a head was to get and got, leftovers, auto loa
   expect(text).toMatch(/Skip timeyes/i);
 });
 
-test('in a closed month nothing can be added to a day, and it is told why', async () => {
+test('a day of a closed month refuses new feedings, and shows the reason', async () => {
   const day = '2026-03-10';
   await makeSchedule(farm, day);
   expect((await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' })).status).toBe(201);
@@ -113,7 +113,7 @@ const press = (handle: HTMLElement, ...codes: number[]) => {
   for (const keyCode of codes) fireEvent.keyDown(handle, { keyCode });
 };
 
-/** Rows lie one under the other, as in a browser: where a dragged one is put down is told by its place. */
+/** Rows have positions one below the other, as in a browser: the drop position is derived from them. */
 function layRowsOut() {
   const height = 50;
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
@@ -141,16 +141,16 @@ test('feedings are put into another order by the keyboard, and the server keeps 
   expect(handles).toHaveLength(3);
   layRowsOut();
   press(handles[0]!, SPACE, ARROW_DOWN, ARROW_DOWN, SPACE);
-  const said = () => document.querySelector('[id^="rfd-announcement"]')?.textContent;
-  expect(said()).toBe('Moved to place 3');
+  const readAnnouncement = () => document.querySelector('[id^="rfd-announcement"]')?.textContent;
+  expect(readAnnouncement()).toBe('Moved to place 3');
   await waitFor(async () => expect(await kept()).toEqual([second, third, first]));
-  // Taken up and let go: nothing is moved.
+  // Lifted and dropped at the same place: nothing moves.
   press(screen.getAllByLabelText(/^Move /)[0]!, SPACE, ARROW_DOWN, ESCAPE);
-  // It goes back to its place, which a browser shows and tells the end of.
+  // The row returns to its place, and a browser reports the end of that transition.
   const dragged = document.querySelector('[data-rfd-draggable-id]')!;
   await waitFor(() => {
     fireEvent.transitionEnd(dragged, { propertyName: 'transform' });
-    expect(said()).toBe('Left at its place');
+    expect(readAnnouncement()).toBe('Left at its place');
   });
   const shown = () =>
     [...document.querySelectorAll('[data-rfd-draggable-id]')].map((row) => Number(row.getAttribute('data-rfd-draggable-id')));
@@ -164,29 +164,29 @@ async function choose(field: string, name: string) {
 }
 
 test('a period is created with a job, changed, switched on and off: its feedings come and go', async () => {
-  const periodsOf = async () => (await owner().get(`manager/loadings/?farm=${farm.farm}`)).data;
-  const feedingsOf = async () => (await owner().get(`schedule/schedules/?farm=${farm.farm}`)).count;
-  const nameOf = async (path: string, id: number): Promise<string> => (await owner().get(`manager/${path}/${id}/`)).data.name;
-  const group = await nameOf('groups', farm.cowsGroup);
+  const readPeriods = async () => (await owner().get(`manager/loadings/?farm=${farm.farm}`)).data;
+  const countFeedings = async () => (await owner().get(`schedule/schedules/?farm=${farm.farm}`)).count;
+  const readName = async (path: string, id: number): Promise<string> => (await owner().get(`manager/${path}/${id}/`)).data.name;
+  const group = await readName('groups', farm.cowsGroup);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/periods`);
 
   await user.click(await screen.findByRole('button', { name: 'New period' }));
   await user.type((await inDialog()).getByLabelText('Name'), 'Dawn');
   await user.click((await inDialog()).getByRole('switch', { name: /^Plan every day/ }));
   await user.click((await inDialog()).getByRole('button', { name: 'Add a load' }));
-  await choose('Ration', await nameOf('rations', farm.ration));
-  await choose('Mixer', await nameOf('mixers', farm.mixer));
+  await choose('Ration', await readName('rations', farm.ration));
+  await choose('Mixer', await readName('mixers', farm.mixer));
   await choose('Add a group', group);
   await user.type((await inDialog()).getByLabelText(`Per head: ${group}`), '12.5');
   await user.click((await inDialog()).getByRole('button', { name: 'Save' }));
   await closed();
-  const [made] = await periodsOf();
+  const [made] = await readPeriods();
   expect(made).toMatchObject({
     name: 'Dawn',
     active: false,
     jobs: [{ ration: farm.ration, mixer: farm.mixer, groups: [{ group: farm.cowsGroup, weight_per_head: 12.5 }] }],
   });
-  expect(await feedingsOf()).toBe(0);
+  expect(await countFeedings()).toBe(0);
 
   await user.click(await screen.findByRole('button', { name: 'Dawn' }));
   const perHead = await waitFor(async () => (await inDialog()).getByLabelText(`Per head: ${group}`));
@@ -194,18 +194,18 @@ test('a period is created with a job, changed, switched on and off: its feedings
   await user.type(perHead, '20');
   await user.click((await inDialog()).getByRole('button', { name: 'Save' }));
   await closed();
-  expect((await periodsOf())[0].jobs[0]).toMatchObject({ id: made.jobs[0].id, weight_plan: 2000 });
+  expect((await readPeriods())[0].jobs[0]).toMatchObject({ id: made.jobs[0].id, weight_plan: 2000 });
 
   await user.click(await screen.findByRole('switch', { name: 'Plan Dawn every day' }));
-  await waitFor(async () => expect(await feedingsOf()).toBeGreaterThan(6));
-  expect((await periodsOf())[0].active).toBe(true);
+  await waitFor(async () => expect(await countFeedings()).toBeGreaterThan(6));
+  expect((await readPeriods())[0].active).toBe(true);
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Plan Dawn every day' }).checked).toBe(true));
   await user.click(screen.getByRole('switch', { name: 'Plan Dawn every day' }));
-  await waitFor(async () => expect(await feedingsOf()).toBe(0));
-  expect((await periodsOf())[0].active).toBe(false);
+  await waitFor(async () => expect(await countFeedings()).toBe(0));
+  expect((await readPeriods())[0].active).toBe(false);
 });
 
-test('a farm is added and changed; a name that is taken stands at its field', async () => {
+test('a farm is added and changed; a name in use is refused at its field', async () => {
   await renderScreen(`companies/${farm.company}/farms`);
   await user.click(await screen.findByRole('button', { name: 'New farm' }));
   await user.type((await inDialog()).getByLabelText('Farm'), 'Homestead');

@@ -14,7 +14,7 @@ import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 
 const fodder = needsOf(RECIPES, 'view');
 
-/** The screens of what lies in stock, in the order of the menu. */
+/** The screens of stock, in the order of the menu. */
 export const stockScreens: readonly Screen[] = [
   {
     id: 'ingredients',
@@ -45,8 +45,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:scenarios.title',
     icon: IconArrowsDiff,
     permission: { item: 'ingredient', action: 'view' },
-    under: 'needs',
-    found: true,
+    menu: 'stock',
     shows: { resource: 'scenarios', query: ({ name }) => ({ search: name }) },
     load: () => import('./scenarios/page.tsx'),
   },
@@ -69,8 +68,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:orders.title',
     icon: IconClipboardList,
     permission: { item: 'delivery', action: 'view' },
-    under: 'deliveries',
-    found: true,
+    menu: 'stock',
     shows: { resource: 'orders' },
     load: () => import('./orders/page.tsx'),
   },
@@ -81,8 +79,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:harvests.title',
     icon: IconPlant,
     permission: { item: 'delivery', action: 'view' },
-    under: 'deliveries',
-    found: true,
+    menu: 'stock',
     shows: { resource: 'harvests', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
     load: () => import('./harvests/page.tsx'),
   },
@@ -93,8 +90,7 @@ export const stockScreens: readonly Screen[] = [
     title: 'operations:openings.title',
     icon: IconBuildingWarehouse,
     permission: { item: 'delivery', action: 'view' },
-    under: 'deliveries',
-    found: true,
+    menu: 'stock',
     shows: { resource: 'openings', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
     load: () => import('./openings/page.tsx'),
   },

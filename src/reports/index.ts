@@ -7,6 +7,7 @@ import {
   IconClockHour4,
   IconFileInvoice,
   IconFileSpreadsheet,
+  IconFlask,
   IconGauge,
   IconGrain,
   IconHourglassLow,
@@ -51,10 +52,10 @@ const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).Orde
 const supplyPage = async () => ({ Page: (await import('./supply/page.tsx')).SupplyPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 const PriceYieldTable = lazyPart(async () => (await import('./dashboard/price-yield.tsx')).PriceYieldTable);
-/** Reached through the screen of forms, and by its address. */
+/** Reached from the screen of forms, and by address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
 
-/** How every report is shown; router, menu and palette are made of this. */
+/** How every report is shown; router, menu and palette use this list. */
 const reports: Record<ReportId, ClientReport> = {
   dashboard: { icon: IconLayoutDashboard, question: 'cost', beneath: PriceYieldTable },
   cost_change: { icon: IconStairs, question: 'cost' },
@@ -87,6 +88,9 @@ const reports: Record<ReportId, ClientReport> = {
   orders: { icon: IconClipboardList, question: 'stock', page: ordersPage },
   supply: { icon: IconCalendarStats, question: 'stock', page: supplyPage },
   dry_matter: { icon: IconPlant2, question: 'stock' },
+  nutrients: { icon: IconFlask, question: 'accuracy' },
+  nutrient_bridge: { icon: IconStairs, question: 'accuracy' },
+  analyses: { icon: IconFlask, question: 'stock' },
   mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
   auger_rotations: { icon: IconRotateClockwise2, question: 'mixers' },
@@ -96,7 +100,7 @@ const reports: Record<ReportId, ClientReport> = {
   animalfeed_loading: { icon: IconScaleOutline, question: 'compound' },
 };
 
-/** The reports' screens, in the order of the menu. */
+/** Screens of the reports in the menu's order. */
 const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id]));
 export const reportsScreens: readonly Screen[] = [
   galleryScreen([...ofReports, formsScreen]),
@@ -111,5 +115,5 @@ export const reportsScreens: readonly Screen[] = [
   ...signalScreens,
 ];
 
-/** Addresses that lead on to a report. */
+/** Old addresses that redirect to a report. */
 export const reportsRedirects: readonly Redirect[] = [reportRedirect(definitions.schedule_load)];

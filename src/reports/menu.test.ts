@@ -6,7 +6,7 @@ import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { reportsScreens } from './index.ts';
 
-test('every report answers a question, those that the specification names first come first', () => {
+test('every report has a question, and the order follows the specification', () => {
   const answers = reportsScreens.filter(({ question }) => question);
   expect(answers.map(({ id }) => id).toSorted()).toEqual([...REPORT_IDS.map((id) => `report-${id}`), 'forms'].toSorted());
   const of = (question: string) => answers.filter((one) => one.question === question).map(({ title }) => textOf('en', title));
@@ -18,6 +18,8 @@ test('every report answers a question, those that the specification names first 
     'Operators',
     'Bunk scores and calls',
     'Programmes: plan and actual',
+    'Nutrients: norm and eaten',
+    'Nutrients: from paper to trough',
   ]);
   expect(of('forms').at(0)).toBe('Feed expenditure statement');
   expect(of('forms').at(-1)).toBe('Forms');
@@ -27,25 +29,24 @@ test('every report answers a question, those that the specification names first 
   }
 });
 
-test('the menu has what is no report, and the month’s end its own', () => {
+test('the menu contains the screens that aren’t reports, and the month’s end has its own section', () => {
   const listed = (section: string) =>
     reportsScreens.filter(({ menu, question }) => menu === section && (section !== 'reports' || !question));
-  expect(listed('reports').map(({ id }) => id)).toEqual(['gallery', 'saved-filters', 'subscriptions']);
+  expect(listed('reports').map(({ id }) => id)).toEqual(['gallery', 'budgets', 'saved-filters', 'subscriptions']);
   expect(listed('month').map(({ id }) => id)).toEqual(['month-end', 'months', 'forms']);
-  // What the menu doesn't name stands under one that it does.
+  // A screen that isn't in the menu is under one that is.
   const under = reportsScreens.filter((one) => one.under).map(({ id, under: leader }) => [id, leader]);
   expect(under).toEqual([
     ['report-form8', 'forms'],
     ['report-accounting_writeoff', 'forms'],
     ['report-accounting_movement', 'forms'],
     ['report-bonus', 'forms'],
-    ['budgets', 'report-budget'],
     ['signal', 'signals'],
     ['signal-rules', 'signals'],
   ]);
 });
 
-test('a report under which something stands says so', () => {
+test('a report that renders a part under its figures declares it', () => {
   interface OfReport {
     definition: ReportDefinition;
     beneath?: unknown;

@@ -16,7 +16,7 @@ let api: TestApi;
 let server: SetupServer;
 let owner: Caller;
 let farm: { id: number; name: string; timezone: string; company: number };
-/** Beside it, and in another timezone. */
+/** Another farm in the same timezone, and one in another. */
 let near: { id: number; name: string };
 let far: { id: number; name: string };
 let group: number;
@@ -53,9 +53,9 @@ const today = () => todayIn(farm.timezone);
 const grid = () => screen.findByRole('button', { name: 'Filter' });
 const narrowed = () =>
   `reports/planfeed?farm=${farm.id}&planned_on_after=2026-01-05&planned_on_before=2026-01-06&group=${group}&price_basis=today`;
-// Roles are dear to ask for while a report is drawn.
+// Queries by role are slow while a report is rendered.
 const chosenFarms = () => document.querySelector('[aria-label^="Farm: "]')?.getAttribute('aria-label');
-/** The report as the address has it, its farms known. */
+/** Renders the report of the address, and waits for its farms. */
 const renderNarrowed = async () => {
   const shown = await renderReport(narrowed());
   await waitFor(() => expect(chosenFarms()).toContain(farm.name));
@@ -69,7 +69,7 @@ const chooseFarm = async (name: string) => {
   await user.click(within(panel).getByRole('checkbox', { name }));
 };
 
-test('another farm takes the other filters along with it, but the days and how it is reckoned', async () => {
+test('another farm resets the other filters, except the days and the way of calculation', async () => {
   const { params } = await renderNarrowed();
   await chooseFarm(near.name);
   await waitFor(() => expect(params().getAll('farm')).toEqual([String(farm.id), String(near.id)]));
@@ -78,7 +78,7 @@ test('another farm takes the other filters along with it, but the days and how i
   expect(params().get('price_basis')).toBe('today');
 });
 
-test('another timezone begins anew, days and all', async () => {
+test('another timezone resets all filters, including the days', async () => {
   const { params } = await renderNarrowed();
   await chooseFarm(far.name);
   await waitFor(() => expect(chosenFarms()).toContain(far.name));
@@ -90,7 +90,7 @@ test('another timezone begins anew, days and all', async () => {
   expect([...params().keys()].sort()).toEqual(['farm', 'planned_on_after', 'planned_on_before']);
 });
 
-test('the farm on screen is put into another timezone: what was chosen is reset', async () => {
+test('when the farm’s timezone is changed, the filters are reset', async () => {
   const { params } = await renderNarrowed();
   await owner.put(`manager/farms/${farm.id}/`, { timezone: FAR });
   applyMessage({ event: 'message', data: '{"resource":"farms","ids":[1]}' });
@@ -102,7 +102,7 @@ test('the farm on screen is put into another timezone: what was chosen is reset'
 test.each([
   ['planfeed', ['Animal type', 'Group', 'Ration', 'Mixer', 'Operator', 'Feeding period']],
   ['inout', ['Store', 'Ingredient']],
-])('who may see %s and nothing else filters it by all of its fields', async (report, filters) => {
+])('a person who may only see %s filters it by all of its fields', async (report, filters) => {
   const accountant = await api.signIn('accountant@manger.test');
   await signInAs(accountant.token);
   await renderReport(`reports/${report}`);
@@ -117,7 +117,7 @@ test.each([
   expect(refused).toEqual([]);
 });
 
-test('a kind of animals that is added elsewhere is offered at once', async () => {
+test('an animal type added elsewhere is offered at once', async () => {
   await renderReport('reports/planfeed');
   await grid();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
@@ -129,7 +129,7 @@ test('a kind of animals that is added elsewhere is offered at once', async () =>
   expect(await screen.findByRole('checkbox', { name: 'Буйволи' })).toBeTruthy();
 });
 
-test('a report of which a week tells nothing begins with the days that it needs, and leaves the next report those of the one before', async () => {
+test('a report for which a week is too short uses its own default days, and the next report keeps the former ones', async () => {
   const week = `planned_on_after=${addDays(today(), -7)}&planned_on_before=${addDays(today(), -1)}`;
   const first = await renderReport(`reports/planfeed?farm=${farm.id}&${week}`);
   await waitFor(() => expect(chosenFarms()).toContain(farm.name));

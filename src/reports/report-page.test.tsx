@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const cellsOf = (key: string) => [...document.querySelectorAll(`[row-index]:not([row-index^="b-"]) [role="gridcell"][col-id="${key}"]`)];
+const findCells = (key: string) => [...document.querySelectorAll(`[row-index]:not([row-index^="b-"]) [role="gridcell"][col-id="${key}"]`)];
 const grid = () => waitFor(() => expect(document.querySelector('.ag-row')).not.toBeNull());
 
 test('opens with the farm and the last seven whole days there, all of it in the address', async () => {
@@ -53,7 +53,7 @@ test('opens with the farm and the last seven whole days there, all of it in the 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Feeding plan');
 });
 
-test('days that are too many to stand side by side are refused in words, with the most that can', async () => {
+test('days that exceed the max number of columns are refused in words, with that number', async () => {
   await renderReport(`reports/additional/inout_new?farm=${farm.id}&planned_on_after=2025-01-01&planned_on_before=2025-12-31`);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('This can’t be shown as askedThe range is at most 92 days');
@@ -66,11 +66,11 @@ test('shows what the server answers to the filters of the address', async () => 
   await renderReport(`reports/planfeed?${asked}`);
   await grid();
   expect(answer.data.rows.length).toBeGreaterThan(0);
-  await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
+  await waitFor(() => expect(findCells('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
   expect(screen.getByText(`Rows: ${answer.data.rows.length}`)).toBeTruthy();
 });
 
-test('what the address names whole is asked for before the page is there, once; the rest waits for the farms', async () => {
+test('a report complete in the address is requested before the page renders, once; others wait for the farms', async () => {
   const asked: string[] = [];
   server.use(http.get('*/api/report/planfeed/', ({ request }) => void asked.push(request.url)));
   const planfeed = reportsScreens.find(({ id }) => id === 'report-planfeed');
@@ -84,6 +84,23 @@ test('what the address names whole is asked for before the page is there, once; 
   await renderReport(`reports/planfeed?${params}`);
   await grid();
   expect(asked).toHaveLength(1);
+});
+
+test('a phone shows the rows as cards until its reader asks for the table', async () => {
+  const phone = (query: string) => ({
+    matches: query === '(max-width: 40em)',
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  });
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => phone(query) as unknown as MediaQueryList);
+  await renderReport('reports/planfeed');
+  const asTable = await screen.findByRole('button', { name: 'Show as table' });
+  await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(1));
+  expect(document.querySelector('.ag-row')).toBeNull();
+  await userEvent.click(asTable);
+  await grid();
+  expect(screen.getByRole('button', { name: 'Show as cards' })).toBeTruthy();
 });
 
 /** A chart that is drawn, or would be if there were room for it here. */
@@ -101,7 +118,7 @@ test('rows come before charts', async () => {
   watch.disconnect();
 });
 
-test('the first rows stand before the grid, also where the grid’s part of the program is there already', async () => {
+test('the first rows are shown before the grid, even if the grid’s chunk is loaded already', async () => {
   await renderReport('reports/planfeed');
   await grid();
   unmountReport();
@@ -121,7 +138,7 @@ test('the first rows stand before the grid, also where the grid’s part of the 
   await waitFor(() => expect(document.querySelector('[data-first-rows]')).toBeNull());
 });
 
-test('what is weighed elsewhere while the report is open shows in it', async () => {
+test('weighings recorded elsewhere appear in the open report', async () => {
   await renderReport('reports/planfeed');
   await grid();
   const today = todayIn(farm.timezone);
@@ -134,7 +151,7 @@ test('what is weighed elsewhere while the report is open shows in it', async () 
   await waitFor(() => expect(document.querySelector('[row-index="b-0"] [role="gridcell"][col-id="fact"]')?.textContent).toContain('987'));
 });
 
-test('who may not see the report is told so', async () => {
+test('a person without the right to the report gets a notice', async () => {
   const feeder = await api.signIn('feeder@manger.test');
   await signInAs(feeder.token);
   await renderReport('reports/planfeed');
@@ -150,13 +167,13 @@ test('a failing server leaves a way to try again, and the second try shows the f
   await grid();
 });
 
-test('a row that isn’t there is said not to be, and not asked for again', async () => {
+test('a missing row shows a notice, and is not requested again', async () => {
   await renderReport('reports/planfeed/999999/detail');
   expect((await screen.findByRole('alert')).textContent).toBe('Not found');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('without a network it says so, and goes on once there is one', async () => {
+test('an offline report shows this, and resumes once there is a network', async () => {
   const user = userEvent.setup();
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.error()));
   await renderReport('reports/planfeed');
@@ -167,7 +184,7 @@ test('without a network it says so, and goes on once there is one', async () => 
   expect(screen.queryByText('No connection to the server')).toBeNull();
 });
 
-test('a server slower than a report may take is told of, and asked again it shows the figures', async () => {
+test('a timeout of the server is shown, and the next try shows the figures', async () => {
   const user = userEvent.setup();
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const asked: number[] = [];
@@ -192,7 +209,7 @@ test('a server slower than a report may take is told of, and asked again it show
   expect(screen.queryByText('The server took too long to answer')).toBeNull();
 });
 
-test('a skeleton of seven rows stands while the figures are on their way', async () => {
+test('a skeleton of seven rows is shown while the figures load', async () => {
   server.use(
     http.get('*/api/report/planfeed/', async () => {
       await delay('infinite');
@@ -203,7 +220,7 @@ test('a skeleton of seven rows stands while the figures are on their way', async
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(7));
 });
 
-test('days without anything to show say so', async () => {
+test('days without data show a notice', async () => {
   await renderReport('reports/planfeed?planned_on_after=2001-01-01&planned_on_before=2001-01-02');
   expect(await screen.findByText('Nothing in this period')).toBeTruthy();
 });
@@ -229,20 +246,20 @@ test('a long report comes in windows, and whole once something is sought in it o
   await grid();
   expect(await screen.findByText('Rows: 2,500')).toBeTruthy();
   expect(questions.map((query) => query.get('page_size'))).toEqual(['1000']);
-  expect(cellsOf('group')[0]?.textContent).toBe('Group 0');
+  expect(findCells('group')[0]?.textContent).toBe('Group 0');
 
-  // One that didn't come with the first window.
+  // A row that wasn't in the first window.
   const search = screen.getByRole('searchbox');
   await user.type(search, 'Group 2345');
-  await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(['Group 2345']));
+  await waitFor(() => expect(findCells('group').map((cell) => cell.textContent)).toEqual(['Group 2345']));
   expect(questions.at(-1)?.get('page_size')).toBeNull();
   const moment = questions.at(-1)?.get('as_of');
   expect(moment).toBe(new Date(1).toISOString());
 
-  // What changes elsewhere meanwhile leaves the search as it is.
+  // Changes elsewhere leave the search unchanged.
   const seen = new Set<string>();
   const watch = new MutationObserver(() => {
-    for (const cell of cellsOf('group')) seen.add(cell.textContent ?? '');
+    for (const cell of findCells('group')) seen.add(cell.textContent ?? '');
   });
   watch.observe(document.body, { childList: true, subtree: true, characterData: true });
   applyMessage({ event: 'message', data: '{"resource":"schedules","ids":[1]}' });
@@ -254,10 +271,10 @@ test('a long report comes in windows, and whole once something is sought in it o
   await waitFor(() => expect(document.querySelector('section[aria-busy="true"]')).toBeNull());
   watch.disconnect();
   expect([...seen].filter((text) => text !== 'Group 2345')).toEqual([]);
-  expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(['Group 2345']);
+  expect(findCells('group').map((cell) => cell.textContent)).toEqual(['Group 2345']);
 
   await user.clear(search);
-  await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
+  await waitFor(() => expect(findCells('group')[0]?.textContent).toBe('Group 0'));
 
   const sortByGroup = () => user.click(document.querySelector('[role="columnheader"][col-id="group"] .ag-header-cell-label') as Element);
   await sortByGroup();
@@ -270,5 +287,5 @@ test('a long report comes in windows, and whole once something is sought in it o
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.json({ errors: {} }, { status: 500 }), { once: true }));
   await sortByGroup();
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
+  await waitFor(() => expect(findCells('group')[0]?.textContent).toBe('Group 0'));
 });

@@ -7,12 +7,12 @@ const LOOK_PATIENCE_MS = 2000;
 
 export interface Balancer {
   url: string;
-  /** The servers behind it, in the place of those before. */
+  /** Replaces the servers behind the balancer. */
   lead(urls: readonly string[]): void;
   close(): void;
 }
 
-/** What stands before several servers: each in its turn, those alone whose `/healthz` is good; what never reached one goes to the next. */
+/** A balancer for several servers: alternates among those with a good `/healthz`, and sends a request that reached none to the next. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
   let well: readonly string[] = [];
@@ -27,13 +27,13 @@ export async function startBalancer(): Promise<Balancer> {
       },
       () => false,
     );
-  const look = async () => {
+  const checkServers = async () => {
     const asked = servers;
     const found = await Promise.all(asked.map(isWell));
     if (asked === servers) well = asked.filter((_, index) => found[index]);
   };
   const watch = async () => {
-    for (; !closed; await sleep(LOOK_MS)) await look();
+    for (; !closed; await sleep(LOOK_MS)) await checkServers();
   };
 
   const refuse = (response: ServerResponse, status: number) => {
@@ -53,7 +53,7 @@ export async function startBalancer(): Promise<Balancer> {
     response.once('close', () => outgoing.destroy());
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       if (response.destroyed) return;
-      // It wasn't there at all: nothing can have been done twice.
+      // No connection was made, so the request can't run twice.
       if (error.code === 'ECONNREFUSED') pass(incoming, body, response, [...tried, url]);
       else refuse(response, 502);
     });

@@ -11,13 +11,13 @@ import type { Lived } from './flood-people.ts';
 export const ATTACKERS_NICE = 15;
 const SAMPLE_MS = 250;
 
-/** Runs `work` beside the built server with the demonstration's data, in a folder of its own. */
+/** Runs `work` with the built server and the demonstration's data, in a temporary folder. */
 export async function withServer<T>(env: Record<string, string>, work: (server: Running) => Promise<T>): Promise<T> {
   await build(['server']);
   const dir = mkdtempSync(join(tmpdir(), 'manger-attack-'));
   const start = () => startManger({ ...{ DATA_DIR: dir, FIXTURES: 'demo', DEMO: '1' }, ...env });
   try {
-    // Filled by a process before, as an installation's data were there before it was started.
+    // An earlier process fills the database, so that the measured server starts on existing data.
     await (await start()).stop();
     const server = await start();
     try {
@@ -35,7 +35,7 @@ export const until = (ms: number) => {
   return () => Date.now() >= end;
 };
 
-/** `take` gives the most that the process took since the last `take`, MB. */
+/** `take` returns the max memory of the process since the last `take`, in MB. */
 export function watchMemory(server: Running) {
   let most = 0;
   const look = setInterval(() => {
@@ -47,7 +47,7 @@ export function watchMemory(server: Running) {
       most = 0;
       return peak;
     },
-    /** Waits until the server takes no more than `mb`, `patience` ms at most; gives what it takes then and the seconds. */
+    /** Waits until the server uses at most `mb`, for at most `patience` ms. Returns the memory and the seconds. */
     async settle(mb: number, patience: number): Promise<{ mb: number; seconds: number }> {
       const began = Date.now();
       const isOver = until(patience);
@@ -58,12 +58,12 @@ export function watchMemory(server: Running) {
   };
 }
 
-/** Attackers in a process of their own, so that the people wait for the server alone. */
+/** Starts attackers in a process of their own, so that people wait only for the server. */
 export async function startAttackers<Ended>(program: URL, ...args: string[]): Promise<{ end(): Promise<Ended> }> {
   const child: ChildProcess = fork(program, args, {
     execArgv: ['--import', 'tsx'],
   });
-  // They would sit at machines of their own, and take no processor from the server.
+  // Real attackers use machines of their own and take no processor from the server.
   if (child.pid !== undefined) setPriority(child.pid, Math.min(19, getPriority() + ATTACKERS_NICE));
   await once(child, 'message');
   return {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Schema } from './routes.ts';
 
-/** The number that a field asks for; undefined: any. */
+/** The id for a field; undefined for any. */
 export type IdFor = (field: string) => number | undefined;
 
 const DAYS = ['2026-03-10', '2026-03-01', '2025-12-31', '1900-01-01', '2999-12-31'];
 const INSTANTS = DAYS.map((day) => `${day}T06:30:00+02:00`);
-/** Of which one fits, most patterns are tried with. */
+/** Words that match most patterns. */
 const WORDS = [
   'Morning',
   '06:30',
@@ -22,11 +22,11 @@ const WORDS = [
 
 interface Filling {
   idFor: IdFor;
-  /** Every field is there, and none is null that need not be. */
+  /** All fields present, and null only if required. */
   whole?: boolean;
 }
 
-/** What the contract takes, mostly: texts of patterns that aren't known are a guess. */
+/** Mostly valid values. Texts for unknown patterns are a guess. */
 export function validOf(schema: Schema, filling: Filling, field = ''): fc.Arbitrary<unknown> {
   const { idFor, whole } = filling;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -40,35 +40,35 @@ export function validOf(schema: Schema, filling: Filling, field = ''): fc.Arbitr
       return whole ? fc.record(model) : fc.record(model, { requiredKeys: schema.required ?? [] });
     }
     case 'array':
-      return listOf(schema, filling, field);
+      return generateList(schema, filling, field);
     case 'integer':
-      return schema.maximum === 2_147_483_647 && field !== 'version' ? fc.constant(idFor(field) ?? 1) : numberOf(schema, true);
+      return schema.maximum === 2_147_483_647 && field !== 'version' ? fc.constant(idFor(field) ?? 1) : generateNumber(schema, true);
     case 'number':
-      return numberOf(schema, false);
+      return generateNumber(schema, false);
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     case 'string':
-      return textOf(schema, idFor(field));
+      return generateText(schema, idFor(field));
     default:
       return fc.oneof(fc.constant({}), fc.constant('x'));
   }
 }
 
-function listOf({ items = {}, minItems = 0, maxItems = 2 }: Schema, filling: Filling, field: string): fc.Arbitrary<unknown[]> {
+function generateList({ items = {}, minItems = 0, maxItems = 2 }: Schema, filling: Filling, field: string): fc.Arbitrary<unknown[]> {
   const minLength = Math.max(minItems, filling.whole ? 1 : 0);
   return fc.array(validOf(items, filling, field), { minLength, maxLength: Math.max(minLength, Math.min(maxItems, filling.whole ? 1 : 2)) });
 }
 
-function numberOf({ minimum, exclusiveMinimum, maximum }: Schema, whole: boolean): fc.Arbitrary<number> {
+function generateNumber({ minimum, exclusiveMinimum, maximum }: Schema, whole: boolean): fc.Arbitrary<number> {
   const least = minimum ?? (exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1);
   const most = Math.min(maximum ?? 1000, 99_999_999);
   const within = [least, 1, 5, 40, 100, 1000, most, ...(whole ? [] : [0.5, 12.25])].filter((value) => value >= least && value <= most);
   return within.length > 0 ? fc.constantFrom(...within) : fc.constant(least);
 }
 
-function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema, id: number | undefined): fc.Arbitrary<string> {
+function generateText({ format, pattern, minLength = 0, maxLength = 60 }: Schema, id: number | undefined): fc.Arbitrary<string> {
   if (format === 'date') return fc.constantFrom(...DAYS);
   if (format === 'date-time') return fc.constantFrom(...INSTANTS);
   // A list of ids in a query is a text.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
 
-/** What has to hold whatever came at once and whatever was killed; each query gives the rows that break its rule. */
+/** Rules that must hold after any concurrent requests and kills. Each query returns the rows that violate its rule. */
 const RULES: Record<string, string> = {
   'what lies in stock is the sum of its moves':
     'select i.client_id, i.id from ingredient i left join ledger l on l.client_id = i.client_id and l.ingredient_id = i.id group by i.client_id, i.id having i.rest <> coalesce(sum(l.kg), 0)',
@@ -20,7 +20,7 @@ const RULES: Record<string, string> = {
   'somebody can look after the installation': `select 1 as none where exists (select from account where is_superadmin) and not exists (select from account where is_superadmin and not locked and not deleted)`,
 };
 
-/** The rules that are broken, each with some of the rows that break it. */
+/** The violated rules, each with some of its rows. */
 export async function brokenBooks(db: Db): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(RULES)) {

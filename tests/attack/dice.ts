@@ -1,4 +1,4 @@
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Random numbers by seed (mulberry32). */
 export function createDice(seed: number) {
   let state = seed >>> 0;
   function roll(): number {

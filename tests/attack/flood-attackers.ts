@@ -1,18 +1,18 @@
-// The attackers of the flood, a process of their own: flood-attackers.ts <url> <seed>. Says that it has begun, and on `end` what came of it.
+// The attackers of the flood in a process of their own: flood-attackers.ts <url> <seed>. Reports its start, and the results on `end`.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callerAt } from './flood-call.ts';
 
-/** What came of each way: by status, `cut` where the attacker broke off. A 503 that tells a time is no fault. */
-export type Told = Record<string, { tries: number; faults: number; statuses: Record<string, number> }>;
+/** Results by way of attack and status; `cut` if the attacker disconnected. A 503 with a retry time is no fault. */
+export type Tries = Record<string, { tries: number; faults: number; statuses: Record<string, number> }>;
 
 const [url = '', seed = '1'] = process.argv.slice(2);
-const told: Told = {};
+const tries: Tries = {};
 let isOver = false;
 
 function note(way: string, status: number | 'cut', isFault: boolean): void {
-  told[way] ??= { tries: 0, faults: 0, statuses: {} };
-  const of = told[way];
+  tries[way] ??= { tries: 0, faults: 0, statuses: {} };
+  const of = tries[way];
   of.tries += 1;
   of.statuses[status] = (of.statuses[status] ?? 0) + 1;
   if (isFault) of.faults += 1;
@@ -21,7 +21,7 @@ function note(way: string, status: number | 'cut', isFault: boolean): void {
 async function send(way: string, path: string, init: RequestInit = {}): Promise<void> {
   try {
     const response = await fetch(`${url}/api/${path}`, init);
-    // Taken in and thrown away, piece by piece.
+    // Reads and discards the answer.
     for await (const _ of response.body ?? []);
     const { status, headers } = response;
     note(way, status, status >= 500 && !(status === 503 && headers.has('retry-after')));
@@ -30,7 +30,7 @@ async function send(way: string, path: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** So many at once, again and again; a pause between two of each, ms. */
+/** Repeats the work `atOnce` times in parallel, with a pause in ms. */
 function again(work: (turn: number) => Promise<void>, atOnce: number, pause = 0): void {
   for (let n = 0; n < atOnce; n += 1) {
     void (async () => {
@@ -87,7 +87,7 @@ async function newLink(format: string): Promise<string> {
   return new URL(data.url, url).pathname.replace(/^\/api\//, '');
 }
 
-/** Bodies that come a kilobyte a second, a minute long. */
+/** Bodies of one kilobyte per second, for a minute. */
 async function slowly(): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -166,6 +166,6 @@ again(slowly, 20);
 
 process.on('message', () => {
   isOver = true;
-  process.send?.(told);
+  process.send?.(tries);
 });
 process.send?.('begun');

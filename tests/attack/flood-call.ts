@@ -7,7 +7,7 @@ export interface Said<T> {
   headers: Headers;
 }
 
-/** Speaks to a server of its own as somebody who is signed in. */
+/** A signed-in caller of a server in another process. */
 export async function callerAt(url: string, login: string) {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<Said<T>> => {
     const response = await fetch(`${url}/api/${path}`, {

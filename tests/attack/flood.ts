@@ -1,20 +1,20 @@
 import { loadavg } from 'node:os';
 import { ATTACKERS_NICE, inWords, percentile, startAttackers, until, watchMemory, withServer } from './beside.ts';
-import type { Told } from './flood-attackers.ts';
+import type { Tries } from './flood-attackers.ts';
 import { peopleOf } from './flood-people.ts';
 import type { AttackGroup } from './group.ts';
 
-/** What the server's process may take, in MB: at most, and a minute after the flood. */
-const MOST_MB = 350;
+/** Max memory of the server in MB, during the flood and a minute after it. */
+const MAX_MB = 350;
 const AFTER_MB = 200;
-/** How much longer half of the people's requests may take beside anonymous bodies. */
-const MOST_STRANGERS_COST = 2;
+/** Max factor of the median time of people's requests during anonymous bodies. */
+const MAX_STRANGERS_COST = 2;
 const CALM_MS = 60_000;
 const ALONE_MS = 10_000;
-/** Each way of flooding has had its turn by then. */
+/** Min duration in ms: every way of flooding has run by then. */
 const LEAST_MS = 20_000;
 
-/** All that one client, or a stranger, can flood the server with, at once, beside the people of another client at their daily work. */
+/** Everything that one client, or a stranger, can send at once, next to the daily work of another client. */
 export const flood: AttackGroup = ({ isOver, seed }) =>
   withServer({}, async (server) => {
     const memory = watchMemory(server);
@@ -26,7 +26,7 @@ export const flood: AttackGroup = ({ isOver, seed }) =>
       const beside = await people.live(until(ALONE_MS));
       const bodies = await strangers.end();
       const strangersCost = percentile(beside.took, 0.5) / percentile(alone.took, 0.5);
-      const attackers = await startAttackers<Told>(new URL('./flood-attackers.ts', import.meta.url), server.url, String(seed));
+      const attackers = await startAttackers<Tries>(new URL('./flood-attackers.ts', import.meta.url), server.url, String(seed));
       const least = until(LEAST_MS);
       const under = await people.live(() => isOver() && least());
       const told = await attackers.end();
@@ -47,16 +47,16 @@ export const flood: AttackGroup = ({ isOver, seed }) =>
               .join(', ')}`,
         ),
       ];
-      if (peak > MOST_MB) notes.push(`FAULT: memory is to stay under ${MOST_MB} MB`);
+      if (peak > MAX_MB) notes.push(`FAULT: memory is to stay under ${MAX_MB} MB`);
       if (after > AFTER_MB) notes.push(`FAULT: memory is to come back under ${AFTER_MB} MB`);
-      if (strangersCost > MOST_STRANGERS_COST) notes.push(`FAULT: beside anonymous bodies p50 is to stay within ${MOST_STRANGERS_COST} ×`);
+      if (strangersCost > MAX_STRANGERS_COST) notes.push(`FAULT: beside anonymous bodies p50 is to stay within ${MAX_STRANGERS_COST} ×`);
       notes.push(...under.failures.slice(0, 5).map((failure) => `FAULT: ${failure}`));
       return {
         tries: bodies + beside.took.length + under.took.length + Object.values(told).reduce((sum, { tries }) => sum + tries, 0),
         faults:
-          Number(peak > MOST_MB) +
+          Number(peak > MAX_MB) +
           Number(after > AFTER_MB) +
-          Number(strangersCost > MOST_STRANGERS_COST) +
+          Number(strangersCost > MAX_STRANGERS_COST) +
           under.failures.length +
           Object.values(told).reduce((sum, { faults }) => sum + faults, 0),
         leaks: 0,

@@ -12,29 +12,29 @@ import { type Holdings, makeHoldings } from './rows.ts';
 import { type Sent, send, sideBySide } from './send.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** These would end the sign-ins that the rest needs, or ask all of them for a second factor. */
+/** Endpoints that would end the sign-ins of later requests, or require a second factor. */
 const ENDS_SIGN_IN = ['post /auth/logout', 'delete /auth/sessions', 'put /dashboard/security'];
 const FUZZED = ROUTES.filter((route) => !ENDS_SIGN_IN.includes(nameOf(route)));
 const HARD_IDS = ['0', '00', '2147483647', '2147483648', '99999999999999999999', '-1', '1e3', 'x', '%00', '%ED%A0%80', '%', '..%2f..'];
 const AT_ONCE = 4;
-/** Not where the people of the next round sign in from: guesses at passwords make an address wait. */
+/** Other address than that of the next round's sign-ins, because failed passwords delay an address. */
 const FROM = { 'x-forwarded-for': '203.0.113.1' };
 
-/** Who sends, and before which paths. */
+/** A sender, and the prefix of the paths. */
 interface Sender {
   as: string;
   prefixes: readonly string[];
   takes(route: Endpoint): boolean;
 }
 
-/** Bodies, queries and paths that the contract doesn't take, and some that it does, at every route: never a 5xx. */
+/** Invalid and some valid bodies, queries and paths at every route: the answer is never a 5xx. */
 export const fuzz: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const statuses = new Map<number, number>();
   const api = await startApi();
   try {
     for (let round = 0; round === 0 || !isOver(); round += 1) {
-      // A client of each round's own: what is deleted is missed by the next bodies.
+      // A new client for each round, because later bodies need rows that this round deletes.
       const holdings = await makeHoldings(api);
       holdings.rows.set('/dashboard/clients', { id: (await makeClient(api)).id });
       const senders = await sendersFor(api, holdings);
@@ -88,7 +88,7 @@ function requestsFor(route: Endpoint, { prefixes }: Sender, holdings: Holdings, 
   const bodies: (string | undefined)[] = whole
     ? [
         ...sample(whole, 1).map((value) => JSON.stringify(value)),
-        // What is right but for one place gets furthest.
+        // A body with only one fault gets furthest.
         ...sample(spoilt(fc.oneof(whole, validOf(schema, { idFor }))), many),
       ]
     : Array.from({ length: route.upload || !/^(post|put)$/.test(route.method) ? many : 1 }, () =>
@@ -96,14 +96,14 @@ function requestsFor(route: Endpoint, { prefixes }: Sender, holdings: Holdings, 
       );
   return bodies.map((body) => ({
     method: route.method.toUpperCase(),
-    path: `${dice.pick(prefixes)}${pathOf(route, holdings, dice, () => sample(hostileText, 1)[0] ?? '')}/${queryOf(route, holdings, dice, (numRuns) => sample(hostileText, numRuns))}`,
+    path: `${dice.pick(prefixes)}${buildPath(route, holdings, dice, () => sample(hostileText, 1)[0] ?? '')}/${buildQuery(route, holdings, dice, (numRuns) => sample(hostileText, numRuns))}`,
     body,
   }));
 }
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
-function pathOf(route: Endpoint, { rows }: Holdings, dice: Dice, text: () => string): string {
+function buildPath(route: Endpoint, { rows }: Holdings, dice: Dice, text: () => string): string {
   const own = String(rows.get(resourceOf(route))?.id ?? 1_999_999_999);
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'id') return dice.happens(0.8) ? own : dice.pick(HARD_IDS);
@@ -114,8 +114,8 @@ function pathOf(route: Endpoint, { rows }: Holdings, dice: Dice, text: () => str
 
 const PERIOD = 'planned_on_after=2026-03-01&planned_on_before=2026-03-31';
 
-/** Mostly what fits, so that what is spoilt is reached. */
-function queryOf(route: Endpoint, { idFor }: Holdings, dice: Dice, texts: (many: number) => string[]): string {
+/** Mostly valid parameters, so that the faulty one is reached. */
+function buildQuery(route: Endpoint, { idFor }: Holdings, dice: Dice, texts: (many: number) => string[]): string {
   const fields = [
     ...Object.keys(fieldsOf(route.query)),
     ...(route.path.startsWith('/report') ? ['farm', 'period', 'group_by', 'page'] : []),

@@ -1,20 +1,20 @@
-/** What one group of attacks found out; the figures are sums over everything it tried. */
+/** Results of one group of attacks, as sums over everything tried. */
 export interface Findings {
-  /** Requests or kills that were tried. */
+  /** Requests or kills. */
   tries: number;
-  /** Answers of 500 and above that no overload explains (a 503 with a time is the answer to a flood). */
+  /** Answers of 500 and above, except those of overload (503 with a retry time). */
   faults: number;
-  /** Answers or writes that crossed a tenant or a right. */
+  /** Answers or writes across a tenant or a right. */
   leaks: number;
-  /** Acknowledged writes that were gone afterwards. */
+  /** Acknowledged writes that are missing. */
   lost: number;
-  /** Milliseconds that 99 of 100 requests of people who attack nobody took, beside the attack. */
+  /** 99th percentile of other people's requests during the attack, in ms. */
   othersP99?: number;
-  /** The same without the attack, in the minutes beside it: a busy machine slows both. */
+  /** The same without the attack, shortly before and after: a busy machine slows both. */
   othersAloneP99?: number;
-  /** One line each: what a reader of the figures needs, the seed to run it again among them. */
+  /** One line each for the reader, including the seed. */
   notes: string[];
 }
 
-/** One group: tries until `isOver()`, and at least once each of what it has. */
+/** A group: tries until `isOver()`, and everything at least once. */
 export type AttackGroup = (options: { isOver: () => boolean; seed: number }) => Promise<Findings>;

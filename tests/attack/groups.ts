@@ -5,10 +5,10 @@ import { guesses } from './guesses.ts';
 import { kills } from './kills.ts';
 import { races } from './races.ts';
 import { servers } from './servers.ts';
-import { cells, drips, endless, hashes, parameters, together } from './singles.ts';
+import { drips, endless, hashes, parameters, together } from './singles.ts';
 import { tenants } from './tenants.ts';
 
-/** Every group of attacks, in the order in which they run; a group adds a line. */
+/** All groups in the order of their runs. A group adds a line. */
 export const GROUPS: Record<string, AttackGroup> = {
   tenants,
   fuzz,
@@ -18,12 +18,11 @@ export const GROUPS: Record<string, AttackGroup> = {
   servers,
   flood,
   endless,
-  cells,
   parameters,
   drips,
   hashes,
   together,
 };
 
-/** What needs some minutes, or the built server: with `npm run attack` alone, not with every run of the tests. */
-export const LONG: readonly string[] = ['flood', 'servers', 'endless', 'cells', 'parameters', 'drips', 'hashes', 'together'];
+/** Groups that need minutes or the built server, and run only in `npm run attack`. */
+export const LONG: readonly string[] = ['flood', 'servers', 'endless', 'parameters', 'drips', 'hashes', 'together'];

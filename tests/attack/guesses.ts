@@ -6,7 +6,7 @@ import type { AttackGroup } from './group.ts';
 import { send } from './send.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** How many of a herd may be judged: of one address, of many, of one's own. */
+/** Max judged guesses: from one address, from many, of the own account, of taken emails, of links. */
 const MOST = { pair: 8, subject: 30, own: 8, taken: 20, links: 60 };
 const HERD = 120;
 
@@ -17,7 +17,7 @@ interface Site {
   herd: number;
 }
 
-/** Herds of guesses at once, on two servers: no more are judged than of guesses one after the other, and none is let in. */
+/** Concurrent guesses on two servers: no more are judged than in sequence, and none succeeds. */
 export const guesses: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const dice = createDice(seed);
@@ -26,7 +26,7 @@ export const guesses: AttackGroup = async ({ isOver, seed }) => {
   let rounds = 0;
   try {
     for (; rounds === 0 || !isOver(); rounds += 1) {
-      // An hour and a half later all is forgotten.
+      // An hour and a half later all counts are forgotten.
       const now = new Date(Date.parse('2026-03-10T08:00:00Z') + rounds * 5_400_000);
       for (const server of [first, second]) server.setNow(now);
       const site = { servers: [first, second], tally, dice, herd: HERD + dice.upTo(HERD) };
@@ -51,7 +51,7 @@ interface Guess {
   from?: string;
 }
 
-/** A herd by turns on both servers: `judged` are the answers that say whether it was right. */
+/** Concurrent guesses, alternating between both servers. `judged` are answers that reveal whether the guess was right. */
 async function guessAll({ servers, tally, dice, herd }: Site, what: string, most: number, guess: (index: number) => Guess): Promise<void> {
   const got = await Promise.all(
     Array.from({ length: herd }, (_, index) => {
@@ -75,7 +75,7 @@ const signIn = (login: string, password: string, values: object = {}): Pick<Gues
   path: '/auth/jwt/create/',
   body: { login, password, ...values },
 });
-const addressOf = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+const toAddress = (index: number) => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 const account = ({ servers }: Site) => makeAccount(servers[0] as TestApi, { user_type: 'admin' });
 
 async function passwords(site: Site): Promise<void> {
@@ -88,7 +88,7 @@ async function addresses(site: Site): Promise<void> {
   const start = site.dice.upTo(2 ** 23);
   await guessAll(site, 'passwords of many addresses', MOST.subject, (index) => ({
     ...signIn(email, `wrong ${index}`),
-    from: addressOf(start + index),
+    from: toAddress(start + index),
   }));
 }
 
@@ -126,7 +126,7 @@ async function ownPassword(site: Site): Promise<void> {
   await taken(site);
 }
 
-/** Whether an email is somebody's: told only so often. */
+/** Whether an email is taken is answered only a limited number of times. */
 async function taken(site: Site): Promise<void> {
   const client = await makeClient(site.servers[0] as TestApi);
   const known = (await account(site)).email;
@@ -139,7 +139,7 @@ async function taken(site: Site): Promise<void> {
 }
 
 async function links(site: Site): Promise<void> {
-  const from = addressOf(site.dice.upTo(2 ** 23));
+  const from = toAddress(site.dice.upTo(2 ** 23));
   await guessAll(site, 'secret links', MOST.links, (index) => ({
     method: 'GET',
     path: `/report/files/${'abcdefgh'[index % 8]}${String(index).padStart(42, 'A')}/`,

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
 const deep = (depth: number, inner: unknown): unknown => (depth === 0 ? inner : deep(depth - 1, depth % 2 === 0 ? [inner] : { a: inner }));
-const listOf = (length: number) => Array.from({ length }, (_, index) => index + 1);
+const makeList = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 const HARD_WORDS = `
   % _ \\ ' ";-- $(x) {{x}} <script> =1+1 ../.. %00 null undefined true __proto__ constructor toString hasOwnProperty all id -id - --id
   0000-00-00 2026-02-30 9999-12-31 -000001-01-01 275760-09-13 0001-01-01 1899-12-31 3000-01-01 2026-1-1 24:00 23:59:60 Etc/GMT+99
   2026-13-01T00:00:00Z 0001-01-01T00:00:00+23:59 1900-01-01T00:00:00+23:59 2999-12-31T23:59:59-23:59 2026-06-30T23:59:60Z 2026-03-29T03:30:00
   -1 0 00 1e3 0x10 1,2 1,,2 , -1,null Infinity NaN 1e400 2147483647 2147483648 9223372036854775808 99999999999999999999`;
-/** NUL, halves of characters, signs that turn the direction, what grows when its case changes. */
+/** NUL, half characters, characters that turn the direction, and characters that grow with their case. */
 const HARD_SIGNS = ['', ' ', '\0', 'a\0b', '\ud800', 'x\udc00y', '\u202e\u0000', '\ufffe', '\u{10ffff}', 'ß', 'İ', 'Europe/Kyiv\0'];
 const HARD_TEXTS = [
   ...HARD_WORDS.trim().split(/\s+/),
@@ -21,7 +21,7 @@ const HARD_TEXTS = [
 ];
 const SMALL = [null, true, false, 0, -1, 1, 1.5, 0.1 + 0.2, 1e-7, 1e-320];
 const LARGE = [99_999_999, 99_999_999.999, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, 1e308, -1e308];
-const NESTED = [[], {}, [[]], [null], [{}], deep(40, 1), deep(90, 1), deep(500, 1), listOf(600), listOf(2000)];
+const NESTED = [[], {}, [[]], [null], [{}], deep(40, 1), deep(90, 1), deep(500, 1), makeList(600), makeList(2000)];
 const PRETENDING = [
   { id: 1 },
   { length: 3 },
@@ -32,7 +32,7 @@ const PRETENDING = [
 ];
 const HARD_VALUES: unknown[] = [...SMALL, ...LARGE, ...NESTED, ...PRETENDING];
 
-/** What nobody should send. */
+/** Values that no client should send. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(...HARD_TEXTS), weight: 4 },
   { arbitrary: fc.constantFrom(...HARD_VALUES), weight: 3 },
@@ -43,12 +43,12 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 export const hostileText: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...HARD_TEXTS), fc.string({ unit: 'binary', maxLength: 30 }));
 
 type Holder = Record<string | number, unknown>;
-/** Every place of a value: whatever holds it, and by what name. */
-function placesOf(value: unknown, into: [Holder, string | number][] = []): [Holder, string | number][] {
+/** All places of a value: the holder and the key. */
+function listPlaces(value: unknown, into: [Holder, string | number][] = []): [Holder, string | number][] {
   if (typeof value !== 'object' || value === null) return into;
   for (const key of Object.keys(value)) {
     into.push([value as Holder, key]);
-    placesOf((value as Holder)[key], into);
+    listPlaces((value as Holder)[key], into);
   }
   return into;
 }
@@ -61,7 +61,7 @@ const change = fc.record({
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', '\ud800', '\0', ''), fc.string({ maxLength: 5 })),
 });
 
-/** A body as it goes over the wire: what fits, with a place or two changed for the worse, or no JSON at all. */
+/** A body as sent: a valid one with one or two damaged places, or no JSON at all. */
 export const spoilt = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
   fc.oneof(
     {
@@ -90,9 +90,9 @@ export const spoilt = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
 function changed(valid: unknown, changes: readonly { at: number; way: (typeof WAYS)[number]; value: unknown; name: string }[]): string {
   const value = structuredClone(valid);
   for (const { at, way, value: hard, name } of changes) {
-    // One's own: the next change may go into it.
+    // A copy, because the next change may go into it.
     const worse = structuredClone(hard);
-    const places = placesOf(value);
+    const places = listPlaces(value);
     const [holder, key] = places[at % Math.max(1, places.length)] ?? [];
     if (!holder || key === undefined) continue;
     if (way === 'replace') holder[key] = worse;

@@ -18,7 +18,7 @@ const WRITERS = 4;
 const LEAST_KILLS = 2;
 const PATIENCE_MS = 60_000;
 
-/** What the server said was done: a delivery's kilograms, or how far a feeding has come. */
+/** Acknowledged work: a delivery's kilograms, or the status of a feeding. */
 interface Acknowledged {
   deliveries: Map<number, number>;
   feedings: Map<number, (typeof STEPS)[number]>;
@@ -32,16 +32,16 @@ interface Site {
   farm: ReadyFarm;
   acknowledged: Acknowledged;
   tally: Tally;
-  /** Writers go on until it is set. */
+  /** Set at the end, to stop the writers. */
   ended: boolean;
 }
 
-/** The server and its database are killed while people write: whatever was acknowledged is there afterwards, and the books agree. */
+/** Kills the server and its database while people write: acknowledged writes exist afterwards, and the books agree. */
 export const kills: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const dice = createDice(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'manger-kills-'));
-  // The database's account must pass through.
+  // The database's account must be able to enter the folder.
   chmodSync(dataDir, 0o711);
   const killed = { server: 0, database: 0 };
   const acknowledged: Acknowledged = { deliveries: new Map(), feedings: new Map() };
@@ -53,7 +53,7 @@ export const kills: AttackGroup = async ({ isOver, seed }) => {
     const writers = Array.from({ length: WRITERS }, (_, index) => writeOn(site, index));
     while (killed.server + killed.database < LEAST_KILLS || !isOver()) {
       await sleep(300 + dice.upTo(2200));
-      // At least one of each.
+      // At least one kill of each.
       const both = killed.server > 0 && killed.database > 0;
       const what = both ? dice.pick(['server', 'database'] as const) : killed.server > 0 ? 'database' : 'server';
       killed[what] += 1;
@@ -119,7 +119,7 @@ async function writeOn(site: Site, writer: number): Promise<void> {
 async function killServer(site: Site, dice: Dice): Promise<void> {
   const postmaster = databaseProcess(site.dataDir);
   await site.server.end('SIGKILL');
-  // The machine itself went: both at once.
+  // A failure of the whole machine: both at once.
   if (dice.happens(0.3) && postmaster && isAlive(postmaster)) process.kill(postmaster, 'SIGKILL');
   site.server = launchServer({ DATA_DIR: site.dataDir });
   site.address = await site.server.ready;

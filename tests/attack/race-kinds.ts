@@ -2,7 +2,7 @@ import { type Caller, callerOf, PASSWORD } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeIngredient } from '#tests/support/factories.ts';
 import { makeSchedule } from '#tests/support/feeding.ts';
 import type { Dice } from './dice.ts';
-import { demand, good, herd, type Race, type Site, TODAY, type Told, times } from './herd.ts';
+import { type AnyAnswer, demand, good, herd, type Race, type Site, TODAY, times } from './herd.ts';
 
 const MONTH = '2026-03';
 const day = (dice: Dice) => `2026-04-${String(11 + dice.upTo(15)).padStart(2, '0')}`;
@@ -28,9 +28,9 @@ const unloaded = ({ farm }: Site) => ({
     { group: farm.heifers, weight_fact: 930.5 },
   ],
 });
-const restOf = async ({ owners }: Site, feed: number) => (await owners[0].get(`manager/ingredients/${feed}/`)).data.rest as number;
+const readRest = async ({ owners }: Site, feed: number) => (await owners[0].get(`manager/ingredients/${feed}/`)).data.rest as number;
 
-/** What is tried at once, by what it is. */
+/** Concurrent requests by kind. */
 export const RACES: Record<string, Race> = {
   async 'one name for many'(site) {
     const { farm, dice } = site;
@@ -70,21 +70,21 @@ export const RACES: Record<string, Race> = {
 
   async 'one report of a load, many times'(site) {
     const id = await loading(site);
-    const before = await restOf(site, site.farm.silage);
+    const before = await readRest(site, site.farm.silage);
     const told = await herd(
       site,
       'load',
       times(6, () => (owner) => owner.put(`${schedules}${id}/load/`, loaded(site))),
     );
     demand(site, good(told).length > 0, 'a load that is reported many times at once', told);
-    const taken = before - (await restOf(site, site.farm.silage));
+    const taken = before - (await readRest(site, site.farm.silage));
     demand(site, taken === 3050, `a load that is reported many times takes ${taken} of 3050 kg`, told);
   },
 
   async 'unloading, resetting, correcting and reporting one feeding'(site) {
     const id = await loading(site);
     await site.owners[0].put(`${schedules}${id}/load/`, loaded(site));
-    const works: ((owner: Caller) => Promise<Told>)[] = [
+    const works: ((owner: Caller) => Promise<AnyAnswer>)[] = [
       (owner) => owner.put(`${schedules}${id}/upload/`, unloaded(site)),
       (owner) => owner.post(`${schedules}${id}/reset/`, { reason: 'raced' }),
       (owner) => owner.put(`${schedules}${id}/weighings/`, { reason: 'raced', items: [{ ingredient: site.farm.hay, weight_fact: 1400 }] }),
@@ -127,7 +127,7 @@ export const RACES: Record<string, Race> = {
       (owner) => owner.delete(`${schedules}${ids[3]}/`),
     ]);
     const { data } = await site.owners[1].get(`${schedules}?farm=${site.farm.farm}&planned_on=${on}&page_size=500`);
-    // Of a period two may share a place.
+    // Two feedings of one period may share a position.
     const positions = (data as { id: number; position: number }[]).filter(({ id }) => ids.includes(id)).map(({ position }) => position);
     demand(site, new Set(positions).size === positions.length, `places ${positions} of one day`, told);
   },

@@ -8,7 +8,7 @@ import { demand, good, herd, type Race, type Site, TODAY } from './herd.ts';
 import { RACES } from './race-kinds.ts';
 import { createTally } from './tally.ts';
 
-/** What must be one after the other, at once on two servers of one database; afterwards the books are looked over. */
+/** Concurrent requests on two servers with one database that must act in sequence. The books are checked afterwards. */
 export const races: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const dice = createDice(seed);
@@ -19,7 +19,7 @@ export const races: AttackGroup = async ({ isOver, seed }) => {
     const servers = [first, second] as const;
     for (const server of servers) server.setNow(`${TODAY}T07:00:00Z`);
     for (; rounds === 0 || !isOver(); rounds += 1) {
-      // A farm for each round, so that lists stay short however long it goes.
+      // A farm per round, so that lists stay short in long runs.
       const farm = await makeReadyFarm(first);
       const site: Site = { farm, owners: [farm.client.owner, callerOf(second.app, farm.client.owner.token)], servers, dice, tally };
       for (const race of dice.shuffled([...Object.values(RACES), ...deletions(site)])) {
@@ -36,7 +36,7 @@ export const races: AttackGroup = async ({ isOver, seed }) => {
   return tally.findings;
 };
 
-/** One of the two happens, whatever is deleted and however it comes into use. */
+/** Either the delete or the use succeeds, for each kind of row and use. */
 function deletions({ farm }: Site): Race[] {
   return Object.entries(deleteRaces(() => farm, TODAY)).flatMap(([kind, { path, by }]) =>
     Object.entries(by).map(

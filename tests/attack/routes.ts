@@ -4,10 +4,10 @@ import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
 
-/** Every route there is, from the list that the server is made of. */
+/** All routes, from the list that the server is made of. */
 export const ROUTES: readonly Endpoint[] = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-/** The resource whose row a path names. */
+/** The resource of a path's row. */
 export const resourceOf = ({ path }: Endpoint) => path.split('/{id}')[0] ?? '';
 
 export interface Schema {
@@ -36,7 +36,7 @@ export interface Schema {
 }
 
 const read = new Map<z.ZodType, Schema>();
-/** What the contract says of a body or a query. */
+/** The schema of a body or a query. */
 export function schemaOf(type: z.ZodType): Schema {
   const known = read.get(type) ?? (z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema);
   read.set(type, known);
@@ -45,7 +45,7 @@ export function schemaOf(type: z.ZodType): Schema {
 
 export const fieldsOf = (type: z.ZodType | undefined): Record<string, Schema> => (type ? (schemaOf(type).properties ?? {}) : {});
 
-/** The names of all fields of a body, however deep. */
+/** The names of all fields of a body, at any depth. */
 export function wordsOf({ properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] {
   const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf];
   return [...new Set([...Object.keys(properties), ...inner.flatMap(wordsOf)])];

@@ -4,7 +4,7 @@ import { make, makeClient, type TestClient } from '#tests/support/factories.ts';
 
 type Row = Record<string, unknown>;
 
-/** Which resource a field of a body or a query refers to. */
+/** The resource that a field of a body or query references. */
 const HELD_BY: Record<string, string> = {
   animal_type: '/manager/animaltypes',
   animalfeed_recipe: '/manager/recipes',
@@ -26,19 +26,19 @@ const HELD_BY: Record<string, string> = {
   stock: '/manager/stocks',
   type: '/manager/ingtedienttypes',
 };
-/** Where a word means another thing than elsewhere. */
+/** Words with another meaning on some paths. */
 const MEANS: [path: RegExp, field: string, resource: string][] = [
   [/^\/manager\/deliveries/, 'company', '/manager/deliveries/companies'],
   [/^\/perm\/employees/, 'group', '/perm/groups'],
 ];
 const PEOPLE = ['worker', 'user', 'operator', 'closed_by'];
 
-/** A client with a row of every kind, and its numbers by the words that ask for them. */
+/** A client with a row of every kind, and ids by field. */
 export interface Holdings {
   client: TestClient;
-  /** A row of each by its resource's path. */
+  /** A row of each resource by path. */
   rows: Map<string, Row>;
-  /** The number that a field of this path's body or query asks for. */
+  /** The id for a field of this path's body or query. */
   idFor(path: string, field: string): number | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function makeHoldings(api: TestApi): Promise<Holdings> {
   const person = await make(client.owner, 'perm/employees/create/', employee);
   for (const path of ['/perm/employees', '/dashboard/users']) rows.set(path, person);
   rows.set('/dashboard/clients', { id: client.id });
-  const idOf = (path: string) => rows.get(path)?.id as number | undefined;
+  const findId = (path: string) => rows.get(path)?.id as number | undefined;
   return {
     client,
     rows,
@@ -61,10 +61,10 @@ export async function makeHoldings(api: TestApi): Promise<Holdings> {
       if (field === 'client' || field === 'clients') return client.id;
       const [, , meant] = MEANS.find(([at, word]) => word === field && at.test(path)) ?? [];
       const resource = meant ?? HELD_BY[field];
-      return resource === undefined ? undefined : idOf(resource);
+      return resource === undefined ? undefined : findId(resource);
     },
   };
 }
 
-/** The terminal of a client, by the secret of its key. */
+/** The terminal of a client, by its access key. */
 export const terminalOf = (api: TestApi, { rows }: Holdings) => callerOf(api.app, String(rows.get('/manager/keys')?.secret), 'Key');

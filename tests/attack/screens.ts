@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a screen waits before it follows again, as in `src/core/api/events.ts`, ms. */
+/** Wait of a screen before it reconnects in ms, as in `src/core/api/events.ts`. */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 8000;
 const REST = 2000;
 
 export interface Screens {
-  /** How many follow the changes now. */
+  /** Number of connected screens. */
   following(): number;
-  /** How many messages each has heard. */
+  /** Number of messages that each has received. */
   heard(): number[];
   close(): void;
 }
 
-/** Screens that each follow changes, ask for a plan when there was one, and follow again when the stream breaks. */
+/** Screens that follow changes, request the plan after a change, and reconnect after an interruption. */
 export function openScreens(count: number, events: string, plan: string, token: string): Screens {
   const closing = new AbortController();
   const { signal } = closing;
@@ -31,7 +31,7 @@ export function openScreens(count: number, events: string, plan: string, token: 
         const decoder = new TextDecoder();
         for await (const part of body ?? []) if (decoder.decode(part as Uint8Array).includes('data:')) screen.heard += 1;
       } catch {
-        // It broke; it is followed again.
+        // The stream broke and is opened again.
       }
       screen.open = false;
       await sleep(wait * (0.75 + Math.random() / 2));

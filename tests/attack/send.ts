@@ -2,9 +2,9 @@ import type { TestApi } from '#tests/support/api.ts';
 
 export interface Sent {
   method: string;
-  /** Under `/api`, with its query. */
+  /** Relative to `/api`, with its query. */
   path: string;
-  /** As it goes over the wire. */
+  /** The bytes as sent. */
   body?: string | undefined;
 }
 export interface Got {
@@ -12,7 +12,7 @@ export interface Got {
   text: string;
 }
 
-/** Sends as somebody (`JWT …`, `Key …`, or '' for nobody); the body as it is, whatever it holds. */
+/** Sends a request with any body as somebody (`JWT …`, `Key …`, or '' for nobody). */
 export async function send(
   app: Pick<TestApi['app'], 'fetch'>,
   as: string,
@@ -29,7 +29,7 @@ export async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** Works through what there is, `many` at a time. */
+/** Processes a list, `many` items at a time. */
 export async function sideBySide<T>(list: readonly T[], many: number, work: (each: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -22,10 +22,10 @@ import { createTally, type Tally } from './tally.ts';
 const SERVERS = 4;
 const MIXERS = 20;
 const SCREENS = 200;
-/** Between two recordings of a mixer, ms. */
+/** Ms between two recordings of a mixer. */
 const PACE = 1000;
 const RECORDINGS = 6;
-/** Within which every screen goes on, ms. */
+/** Max ms until every screen continues. */
 const GOES_ON_MS = 10_000;
 const PATIENCE_MS = 90_000;
 const STEPS = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
@@ -35,7 +35,7 @@ interface Site {
   address: string;
   farm: ReadyFarm;
   databases: Replicated;
-  /** Whoever of them takes writes. */
+  /** The server that takes writes. */
   primary: Member;
   proxy: Balancer;
   servers: Map<Server, string>;
@@ -45,13 +45,13 @@ interface Site {
   dice: Dice;
   env: (index: number) => Record<string, string>;
   acknowledged: { feedings: Map<number, Step>; deliveries: Map<number, number> };
-  /** People and mixers go on until it is set. */
+  /** Set at the end, to stop people and mixers. */
   ended: boolean;
 }
 
 /**
- * Four servers behind a proxy, a primary and two replicas, mixers that record and screens that are open: servers are killed, a replica, and at
- * last the primary, in whose place a replica is promoted. Whatever was acknowledged is there once, and screens go on by themselves.
+ * Four servers behind a balancer, a primary and two replicas, recording mixers and open screens. Kills servers, a replica, and at last the
+ * primary, after which a replica is promoted. Acknowledged writes exist once, and screens continue automatically.
  */
 export const servers: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
@@ -88,17 +88,17 @@ export const servers: AttackGroup = async ({ isOver, seed }) => {
 
 async function start(folder: string, tally: Tally, dice: Dice): Promise<Site> {
   const databases = await startReplicated(['one', 'two', 'three'], { onPorts: true });
-  // An acknowledged write stands on a replica too, so that it outlives the primary.
+  // An acknowledged write is on a replica too, so that it survives the primary.
   await databases.primary.admin(`alter system set synchronous_standby_names = 'ANY 1 (two, three)'`);
   await databases.primary.admin('select pg_reload_conf()');
   const mail = await startMailServer();
   const proxy = await startBalancer();
-  const hostOf = ({ url }: Member) => new URL(url).host;
-  const several = (members: readonly Member[]) => `postgresql://manger@${members.map(hostOf).join(',')}/manger`;
+  const getHost = ({ url }: Member) => new URL(url).host;
+  const several = (members: readonly Member[]) => `postgresql://manger@${members.map(getHost).join(',')}/manger`;
   const all = [databases.primary, ...databases.replicas];
   const env = (index: number) => ({
     DATABASE_URL: several(all),
-    // Each asks another replica first.
+    // Each server prefers another replica.
     REPORTS_DATABASE_URL: several(index % 2 === 0 ? databases.replicas : databases.replicas.toReversed()),
     DATABASE_POOL: '6',
     SECRET_KEY: 'one key of all the servers, long enough',
@@ -144,7 +144,7 @@ async function end({ servers: running, proxy, screens, mail, databases }: Site):
   await databases.close();
 }
 
-/** A device tries again until it is taken, as the recording does; undefined when all is over. */
+/** Repeats a request until it is accepted, like the recording screen; undefined at the end of the run. */
 async function insist<T>(site: Site, what: string, ask: () => Promise<Answer<T>>): Promise<T | undefined> {
   for (const until = Date.now() + PATIENCE_MS; !site.ended; await sleep(500)) {
     site.tally.tried();
@@ -154,7 +154,7 @@ async function insist<T>(site: Site, what: string, ask: () => Promise<Answer<T>>
       site.tally.fault(`${answer.status} at ${what}: ${JSON.stringify(answer.errors)}`);
       return undefined;
     }
-    // What the proxy says while none is there, and the servers while their database isn't.
+    // Answers of the balancer without servers, and of servers without a database.
     if (answer && ![502, 503].includes(answer.status)) site.tally.fault(`${answer.status} at ${what}: ${JSON.stringify(answer.errors)}`);
     if (Date.now() > until) {
       site.tally.fault(`${what} was not taken for ${PATIENCE_MS / 1000} s`);
@@ -185,7 +185,7 @@ async function mix(site: Site, index: number): Promise<void> {
   }
 }
 
-/** Deliveries aren't tried again: what isn't acknowledged may be there or not. */
+/** Deliveries aren't repeated: an unacknowledged one may exist or not. */
 async function deliver(site: Site, writer: number): Promise<void> {
   const { farm, acknowledged, tally } = site;
   for (let round = 1; !site.ended; round += 1, await sleep(PACE / 2)) {
@@ -197,7 +197,7 @@ async function deliver(site: Site, writer: number): Promise<void> {
   }
 }
 
-/** Reports are read all the while; one that comes has the feedings that were acknowledged before. */
+/** Reads reports continuously. Each contains the feedings acknowledged before. */
 async function read(site: Site): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   const { owner } = site.farm.client;
@@ -210,7 +210,7 @@ async function read(site: Site): Promise<void> {
   }
 }
 
-/** A report that goes out by mail, as often as it is asked for. */
+/** A report mailed on request. */
 async function subscribe({ farm, primary, mail, tally }: Site) {
   const { owner } = farm.client;
   const saved = await makeSaved(owner, farm.farm);
@@ -227,7 +227,7 @@ async function subscribe({ farm, primary, mail, tally }: Site) {
       if (status === 204) asked += 1;
       else if (status !== 429) tally.note(`a sending was not taken: ${status}`);
     },
-    /** Each once: none of them twice, and all there but what a killed server had under way, which waits for its lease to end. */
+    /** Each mail once: none twice, and all except those that a killed server had leased, which wait for the end of the lease. */
     async demandAll() {
       const ids = () => mail.mails.map(({ raw }) => /^Message-ID: (<report-.*>)/m.exec(raw)?.[1]).filter(Boolean);
       for (const until = Date.now() + 30_000; ids().length < asked && Date.now() < until; ) await sleep(500);
@@ -243,11 +243,11 @@ async function subscribe({ farm, primary, mail, tally }: Site) {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Every screen follows again, and hears of a change. */
+/** Every screen reconnects and receives a change. */
 async function goesOn(site: Site, after: string): Promise<void> {
   const { screens, farm, tally } = site;
   const began = performance.now();
-  // Those that were cut off learn it in a moment.
+  // Disconnected screens notice it in a moment.
   await sleep(200);
   for (; screens.following() < SCREENS && performance.now() - began < PATIENCE_MS; await sleep(50));
   tally.note(`after ${after} all ${SCREENS} screens follow within ${seconds(began)}`);
@@ -271,7 +271,7 @@ async function killServer(site: Site): Promise<void> {
   running.delete(server);
   await server.end('SIGKILL');
   await goesOn(site, 'the kill of a server');
-  // Its address is another one now.
+  // The killed server's replacement has another address.
   const index = Number(dice.upTo(SERVERS));
   const next = launchServer(env(index));
   running.set(next, await next.ready);
@@ -286,7 +286,7 @@ async function killReplica(site: Site): Promise<void> {
   await replica.start();
 }
 
-/** The primary dies; of the replicas the one that has most takes its place, the other follows it. */
+/** Kills the primary. The most advanced replica replaces it, and the other one follows. */
 async function promote(site: Site): Promise<void> {
   const { primary, replicas } = site.databases;
   const following = async () => (await primary.admin(`select from pg_stat_replication where state = 'streaming'`)).length;

@@ -1,10 +1,10 @@
-// Attackers by single ways, a process of their own: single-attackers.ts <url> <seed> <way>…. Says that it has begun, and on `end` what came of it.
+// Attackers by single ways in a process of their own: single-attackers.ts <url> <seed> <way>…. Reports its start, and the results on `end`.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDice } from './dice.ts';
 import { callerAt } from './flood-call.ts';
 
-/** What came of each way, by status; `cut` if the server ended the connection without an answer. A 503 that tells a time is no fault. */
+/** Results by way and status; `cut` if the server closed the connection without an answer. A 503 with a retry time is no fault. */
 export type Tried = Record<string, { count: number; faults: number; statuses: Record<string, number> }>;
 
 const [url = '', seed = '1', ...chosen] = process.argv.slice(2);
@@ -21,7 +21,7 @@ function note(way: string, status: number | 'cut', isFault = false): void {
   if (isFault) of.faults += 1;
 }
 
-/** So many at once, again and again. */
+/** Repeats the work `atOnce` times in parallel. */
 function again(work: () => Promise<void>, atOnce: number, pause = 0): void {
   for (let n = 0; n < atOnce; n += 1) {
     void (async () => {
@@ -36,7 +36,7 @@ function again(work: () => Promise<void>, atOnce: number, pause = 0): void {
 async function send(way: string, path: string, init: RequestInit): Promise<void> {
   try {
     const response = await fetch(`${url}/api/${path}`, init);
-    // Taken in and thrown away, piece by piece.
+    // Reads and discards the answer.
     for await (const _ of response.body ?? []);
     const { status, headers } = response;
     note(way, status, status >= 500 && !(status === 503 && headers.has('retry-after')));
@@ -45,20 +45,20 @@ async function send(way: string, path: string, init: RequestInit): Promise<void>
   }
 }
 
-/** Until the first of these events; an error is followed by `close`. */
+/** Resolves at the first of these events. `close` follows an error. */
 const first = (socket: Socket, ...events: string[]) =>
   new Promise<void>((resolve) => {
     for (const event of events) socket.once(event, () => resolve());
   });
 
-/** A request whose body comes in chunks; `write` writes them, and the answer's status is counted when the connection has ended. */
+/** A request with a chunked body that `write` writes. Its status is counted when the connection has ended. */
 async function sendChunks(way: string, head: readonly string[], write: (socket: Socket) => Promise<void>): Promise<void> {
   const socket = connect(Number(port), hostname);
   let answer = '';
   socket.on('error', () => {});
   socket.on('data', (data) => {
     if (answer.length < 100) answer += data.toString('latin1');
-    // Whoever has the answer goes.
+    // The attacker disconnects after the answer.
     socket.destroy();
   });
   const closed = first(socket, 'close');
@@ -74,7 +74,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const JUNK = chunk('x'.repeat(256 * 1024));
 const LARGEST = 200 * 1024 * 1024;
 
-/** An archive without end, and sign-ins without end, of nobody. */
+/** Endless archives and sign-ins of nobody. */
 async function sendEndless(path: string): Promise<void> {
   await sendChunks(`endless ${path}`, [`POST /api/${path} HTTP/1.1`], async (socket) => {
     for (let sent = 0; sent < LARGEST && !isOver && !socket.destroyed; sent += JUNK.length) {
@@ -83,7 +83,7 @@ async function sendEndless(path: string): Promise<void> {
   });
 }
 
-/** Bodies beyond what memory takes at once, whose rest comes a blank a second. */
+/** Bodies larger than memory accepts, with one blank per second at the end. */
 async function drip(token: string): Promise<void> {
   await sendChunks('dripping bodies', ['PUT /api/auth/me/ HTTP/1.1', `Authorization: JWT ${token}`], async (socket) => {
     socket.write(chunk(' '.repeat(300 * 1024)));
@@ -111,7 +111,7 @@ const WAYS = {
   async 'dripping bodies'() {
     const people = await Promise.all(['owner', 'accountant', 'feeder'].map((name) => callerAt(url, `${name}@manger.test`)));
     for (const { token } of people) again(() => drip(token), 4, 100);
-    // Somebody of another client has large bodies to send meanwhile.
+    // A person of another client sends large bodies meanwhile.
     const { token } = await callerAt(url, 'owner2@manger.test');
     const body = JSON.stringify({ dry_run: true, rows: [{ name: 'x'.repeat(400 * 1024) }] });
     const headers = { authorization: `JWT ${token}`, 'content-type': 'application/json' };

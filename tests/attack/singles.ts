@@ -4,18 +4,16 @@ import { peopleOf } from './flood-people.ts';
 import type { AttackGroup } from './group.ts';
 import type { Tried, Way } from './single-attackers.ts';
 
-/** The people live alone for so long before an attack, until the server is warm, and after it, ms. */
+/** Ms without an attack before it, until the server is warm, and after it. */
 const WARM_MS = 30_000;
 const ALONE_MS = 10_000;
-/** An attack goes on for so long at least, ms. */
+/** Min duration of an attack in ms. */
 const LEAST_MS = 15_000;
-/** Memory after an attack, against the most before it. */
+/** Max memory after an attack, as a factor of the max before it. */
 const MAX_MEMORY_LEFT = 1.2;
 const CALM_MS = 60_000;
-/** A cell whose neighbour nobody reaches. */
-const TWO_CELLS = { CELL: '1', CELLS: '1=http://127.0.0.1:4000,2=http://127.0.0.1:9', SECRET_KEY: 'attacked-and-attacked-and-attacked' };
 
-/** One way of attacking, or several at once, beside people of another client, who lived without it in the minutes before and after. */
+/** One way of attack, or several, next to people of another client, who also work before and after it. */
 const attackBy = (ways: readonly Way[], env: Record<string, string> = {}): AttackGroup =>
   async function attack({ isOver, seed }) {
     return withServer(env, async (server) => {
@@ -66,7 +64,6 @@ const attackBy = (ways: readonly Way[], env: Record<string, string> = {}): Attac
   };
 
 export const endless = attackBy(['endless bodies']);
-export const cells = attackBy(['endless bodies'], TWO_CELLS);
 export const parameters = attackBy(['repeated parameters']);
 export const drips = attackBy(['dripping bodies']);
 export const hashes = attackBy(['wrong sign-ins']);

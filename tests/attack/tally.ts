@@ -1,12 +1,12 @@
 import type { Findings } from './group.ts';
 
-const MOST_NOTES = 40;
+const MAX_NOTES = 40;
 
-/** Counts what a group finds; each fault, leak and loss leaves a line that says what it was. */
+/** Counts a group's results. Each fault, leak and loss adds a line with its description. */
 export function createTally(seed: number) {
   const findings: Findings = { tries: 0, faults: 0, leaks: 0, lost: 0, notes: [`seed ${seed}`] };
   const note = (text: string) => {
-    if (findings.notes.length < MOST_NOTES && !findings.notes.includes(text)) findings.notes.push(text);
+    if (findings.notes.length < MAX_NOTES && !findings.notes.includes(text)) findings.notes.push(text);
   };
   const count = (what: 'faults' | 'leaks' | 'lost', called: string) => (text: string) => {
     findings[what] += 1;

@@ -10,10 +10,10 @@ import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 11;
 const SLOW_ROUNDS = 3;
-/** What the scripts of each page may weigh as they are served, brotli, in KiB. */
+/** Max weight of each page's scripts as served (brotli), in KiB. */
 const BUDGETS = [125, 460];
 
-/** P7: what the browser loads for the sign-in page and the first report, and how soon the report's rows stand. */
+/** P7: the scripts of the sign-in page and of the first report, and the time until the report's rows appear. */
 export async function benchClient(site: Site): Promise<Figure[]> {
   const weights = pagesOfBuild().map(({ name, files }, page) => {
     const kib = files.reduce((sum, file) => sum + served(resolve(import.meta.dirname, '../..', file)), 0) / 1024;
@@ -22,7 +22,7 @@ export async function benchClient(site: Site): Promise<Figure[]> {
   return [...weights, ...(await timeToRows(site))];
 }
 
-/** Bytes of the file that the build has compressed beforehand, where that is smaller. */
+/** Bytes of the compressed file, if smaller. */
 const served = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 /** Serves scripts as small as a build can make them. */
@@ -51,7 +51,7 @@ async function timeToRows(site: Site): Promise<Figure[]> {
   const serve = (plugins: Plugin[]) =>
     preview({ ...vite, plugins, build: { outDir }, preview: { port: 0, host: '127.0.0.1', proxy: { '/api': ours.url } } });
   const bare = await serve([]);
-  // On a slow network bytes count: it is served as well as ours.
+  // On a slow network bytes count, so both are compressed.
   const small = await serve([compressed(outDir)]);
   const browser = await startBrowser();
   try {

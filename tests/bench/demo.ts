@@ -8,7 +8,7 @@ import { atRest, on } from './reports.ts';
 import { SECRET, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 
-/** Runs `work` on a database of its own with the demonstration's year, or with data of another size. */
+/** Runs `work` on a temporary database with the demonstration's year, or with data of another size. */
 export async function onDemonstration<T>(work: (site: { url: string; adminUrl: string }) => Promise<T>, size: Size = 'demo'): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
   const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });
@@ -23,10 +23,10 @@ export async function onDemonstration<T>(work: (site: { url: string; adminUrl: s
   }
 }
 
-/** Asks as the demonstration’s first owner, or sends what `init` says; a refusal is an error. */
+/** Requests as the demonstration’s first owner. A refusal is an error. */
 export type AskAsOwner = <T>(path: string, init?: { method: 'POST' | 'PUT'; body: object }) => Promise<T>;
 
-/** Runs `work` beside a server on the database, once the days that were due when it started are rolled up and looked over for signals. */
+/** Runs `work` with a server on the database, after it has rolled up stale days and computed signals. */
 export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise<T>): Promise<T> {
   const server = await startManger({
     DATABASE_URL: url,

@@ -4,14 +4,14 @@ import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 9;
 const LARGE = 'manger_large';
-/** What a feeding consists of; the larger data has ten times as many of each, on the same days, of the same groups and feeds. */
+/** Rows of a feeding. The larger data has ten times as many of each, on the same days, groups and feeds. */
 const FEEDINGS = [
   { table: 'schedule', key: 'id' },
   { table: 'schedule_ingredient', key: 'schedule_id' },
   { table: 'schedule_group', key: 'schedule_id' },
 ];
 
-/** Cuts of a year, and how many milliseconds each may take. */
+/** Cuts of a year with their max time in ms. */
 const CUTS = {
   'loaded, by feed and week': {
     row: 'ingredient,week',
@@ -27,7 +27,7 @@ const CUTS = {
 } as const;
 type Cut = keyof typeof CUTS;
 
-/** P12: a year of three farms in the explorer over HTTP, as its screen asks; and of ten times the rows. */
+/** P12: a year of three farms in the explorer over HTTP, as its screen requests it; and with ten times the rows. */
 export const benchExplorer = (): Promise<Figure[]> =>
   onDemonstration(async ({ url, adminUrl }) => {
     const few = await measure(url);
@@ -52,7 +52,7 @@ const measure = (url: string): Promise<Record<Cut, number[]>> =>
       for (const [cut, { row, measure }] of Object.entries(CUTS)) {
         const started = performance.now();
         const { rows } = await ask<{ rows: unknown[] }>(`/api/report/explorer/?${days}&row=${row}&measure=${measure}&page_size=1000`);
-        // The first warms up.
+        // The first rounds warm up.
         if (round > 0) took[cut as Cut].push(performance.now() - started);
         if (rows.length < 500) throw new Error(`${cut}: ${rows.length} rows`);
       }

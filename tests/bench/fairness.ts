@@ -15,7 +15,7 @@ interface Placed {
   planned_on: string;
 }
 
-/** P11: what a client's writes take while another client orders a day thirty times at once, beside what they take alone. */
+/** P11: a client's writes while another client sorts a day thirty times at once, compared with the writes alone. */
 export async function benchFairness(site: Site): Promise<Figure[]> {
   const ours = await startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
   try {
@@ -70,7 +70,7 @@ export async function benchFairness(site: Site): Promise<Figure[]> {
     return [
       figure(
         'P11',
-        `a write beside ${ORDERINGS} orderings of another client (${ids.length} feedings), against alone: p50`,
+        `a write during ${ORDERINGS} orderings of another client (${ids.length} feedings), against alone: p50`,
         'ms',
         at(0.5, under),
         at(0.5, alone),

@@ -2,7 +2,7 @@ import { on } from './reports.ts';
 
 const KG = 50;
 
-/** A farm whose ration of `feeds`, a share of each alike, is fed to `groups` of fifty animals. */
+/** A farm whose ration of `feeds`, in equal shares, is fed to `groups` of fifty animals. */
 export interface Fed {
   farm: number;
   ration: number;
@@ -11,7 +11,7 @@ export interface Fed {
   feeds: number[];
 }
 
-/** Writes a feeding of all feeds to all groups, a kilogram of each a head, as it was recorded: one each `step` days, a year a transaction. */
+/** Writes recorded feedings of all feeds to all groups, a kilogram of each per head, every `step` days, one year per transaction. */
 export async function feedDays(url: string, fed: Fed, after: string, before: string, step: number): Promise<void> {
   const { farm, ration, mixer, groups, feeds } = fed;
   const days = `d::date as day from generate_series($1::date, $2::date, interval '${step} days') d`;
@@ -19,7 +19,7 @@ export async function feedDays(url: string, fed: Fed, after: string, before: str
   await on(url, async (client) => {
     const { rows } = await client.query<{ client: string }>('select client_id as client from farm where id = $1', [farm]);
     const of = Number(rows[0]?.client);
-    for (const range of yearsOf(after, before)) {
+    for (const range of splitYears(after, before)) {
       await client.query(`select ensure_month(m::date) from generate_series($1::date, $2::date, interval '1 month') m`, range);
       await client.query(`select ensure_month($1::date)`, [range[1]]);
       await client.query('begin');
@@ -47,8 +47,8 @@ export async function feedDays(url: string, fed: Fed, after: string, before: str
   });
 }
 
-/** What of each year lies between two days. */
-function yearsOf(after: string, before: string): [string, string][] {
+/** The parts of the years between two days. */
+function splitYears(after: string, before: string): [string, string][] {
   const [first, last] = [Number(after.slice(0, 4)), Number(before.slice(0, 4))];
   return Array.from({ length: last - first + 1 }, (_, at) => {
     const year = first + at;

@@ -11,7 +11,7 @@ const SIZES: readonly [Size & string, number][] = [
   ['demo', 20_000],
 ];
 
-/** F1: how long an empty database takes to fill, against what is promised. */
+/** F1: time to fill an empty database, compared with the limit. */
 export async function benchFixtures(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
   const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });

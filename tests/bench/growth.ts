@@ -17,25 +17,25 @@ const SECONDS = 4;
 const CONNECTIONS = 10;
 const TIMES = 5;
 const YEARS = 5;
-/** Weighings of the first; each further has ten times as many, of ten times the clients. */
+/** Weighings of the first size. Each further size has ten times as many, of ten times the clients. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const SIZES = ['one', 'ten', 'hundred'] as const;
 type Size = (typeof SIZES)[number];
-/** Kept from run to run: a hundred million rows take the better part of an hour to make, and some 45 GB. */
+/** Kept between runs: a hundred million rows take the better part of an hour to create, and some 45 GB. */
 const FOLDER = process.env.BENCH_DATA ?? join(tmpdir(), `manger-bench-growth-${ROWS}`);
-/** At a time, so that a run that was cut short goes on from there. */
+/** Copies per batch, so that an interrupted run continues. */
 const AT_ONCE = 9;
 
-/** What others than the client that is asked for need not have: people, the log, and what jobs would go on with. */
+/** Tables that other clients don't need: people, the log, and data of jobs. */
 const LEFT_OUT = /^(account.*|access_key|session|history|activity|attempt|period.*|signal.*|chart_.*|report_.*|mail_.*|feeding_day_due)$/;
-/** Of the largest, what doesn't fit beside the weighings on a disk of 60 GB, and no figure here reads: other clients' moves of stock. */
+/** For the largest size, tables that don't fit on a disk of 60 GB and that no figure here reads: other clients' moves of stock. */
 const LEFT_OUT_OF_MANY = new RegExp(`${LEFT_OUT.source}|^(ledger|stock_(day|month|average)|share_.*|feeding_day)$`);
 
-/** P20: lists and reports of one client with five years of feeding, among a few others, thirty and three hundred. */
+/** P20: lists and reports of one client with five years of feeding, among three, thirty and three hundred clients. */
 export async function benchGrowth(): Promise<Figure[]> {
   if (!existsSync(FOLDER)) mkdirSync(FOLDER, { mode: 0o711 });
   const embedded = await startEmbedded({ dataDir: FOLDER, log: { info() {}, error: console.error } });
-  const urls = { one: embedded.url, ten: urlOf(embedded.url, 'ten'), hundred: urlOf(embedded.url, 'hundred') };
+  const urls = { one: embedded.url, ten: toDatabaseUrl(embedded.url, 'ten'), hundred: toDatabaseUrl(embedded.url, 'hundred') };
   const servers: Partial<Record<Size, Running>> = {};
   try {
     await fill(embedded);
@@ -47,9 +47,9 @@ export async function benchGrowth(): Promise<Figure[]> {
   }
 }
 
-const nameOf = (size: Size) => (size === 'one' ? 'manger' : `manger_${size}`);
-const urlOf = (url: string, size: Size) => url.replace('/manger?', `/${nameOf(size)}?`);
-/** Three share the connections that one may have. */
+const toDatabaseName = (size: Size) => (size === 'one' ? 'manger' : `manger_${size}`);
+const toDatabaseUrl = (url: string, size: Size) => url.replace('/manger?', `/${toDatabaseName(size)}?`);
+/** Three servers share the connections of one. */
 const start = (url: string) =>
   startManger({
     DATABASE_URL: url,
@@ -60,7 +60,7 @@ const start = (url: string) =>
   });
 
 async function fill(embedded: Embedded): Promise<void> {
-  const adminOf = (size: Size) => embedded.adminUrl.replace(/\/postgres(?=\?|$)/, `/${nameOf(size)}`);
+  const toAdminUrl = (size: Size) => embedded.adminUrl.replace(/\/postgres(?=\?|$)/, `/${toDatabaseName(size)}`);
   if (!(await isFilled(embedded.url))) {
     console.log(`Filling ${ROWS} facts of ${YEARS} years …`);
     await embedded.reset();
@@ -69,14 +69,14 @@ async function fill(embedded: Embedded): Promise<void> {
     await on(embedded.url, (client) => client.query("insert into setting (name, value) values ('filled', '1')"));
   }
   for (const size of ['ten', 'hundred'] as const) {
-    const template = nameOf(size === 'ten' ? 'one' : 'ten');
+    const template = toDatabaseName(size === 'ten' ? 'one' : 'ten');
     await on(embedded.adminUrl, async (client) => {
-      const { rows } = await client.query('select from pg_database where datname = $1', [nameOf(size)]);
-      if (rows.length === 0) await client.query(`create database ${nameOf(size)} owner manger template ${template}`);
+      const { rows } = await client.query('select from pg_database where datname = $1', [toDatabaseName(size)]);
+      if (rows.length === 0) await client.query(`create database ${toDatabaseName(size)} owner manger template ${template}`);
     });
-    await on(adminOf(size), (admin) => grow(admin, size));
+    await on(toAdminUrl(size), (admin) => grow(admin, size));
   }
-  for (const size of SIZES) await migrate(urlOf(embedded.url, size));
+  for (const size of SIZES) await migrate(toDatabaseUrl(embedded.url, size));
 }
 
 async function isFilled(url: string): Promise<boolean> {
@@ -86,7 +86,7 @@ async function isFilled(url: string): Promise<boolean> {
   });
 }
 
-/** Copies the clients that were there to begin with until there are as many of each. */
+/** Copies the first clients until there are enough of each. */
 async function grow(admin: pg.Client, size: Size): Promise<void> {
   const wanted = size === 'ten' ? 10 : 100;
   const { rows: first } = await admin.query<{ id: number }>(
@@ -109,7 +109,7 @@ async function grow(admin: pg.Client, size: Size): Promise<void> {
 }
 
 async function measure(urls: Record<Size, string>, servers: Record<Size, Running>): Promise<Figure[]> {
-  const { client, farm, month, year } = await askedOf(urls.one);
+  const { client, farm, month, year } = await readAsked(urls.one);
   const tokens = new Map<Running, string>();
   for (const server of Object.values(servers)) {
     const ask = (path: string, init: RequestInit) => fetch(`${server.url}${path}`, { ...init, headers: JSON_BODY });
@@ -139,7 +139,7 @@ async function measure(urls: Record<Size, string>, servers: Record<Size, Running
     for (const [work, run] of Object.entries(works)) {
       for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
         const ms = await run(servers[size]);
-        // The first warms up.
+        // The first rounds warm up.
         if (round > 0) took[work as keyof typeof works][size].push(ms);
       }
     }
@@ -170,8 +170,8 @@ async function timed(url: string, headers: Record<string, string>): Promise<numb
   return median(took);
 }
 
-/** The client with the most weighings, one of its farms, and days to ask for. */
-const askedOf = (url: string) =>
+/** The client with the most weighings, one of its farms, and days. */
+const readAsked = (url: string) =>
   on(url, async (admin) => {
     const { rows } = await admin.query<{ client: number; farm: number; last: string }>(`
       select client_id::int as client, farm_id::int as farm, max(day)::text as last from feed_day group by 1, 2 order by count(*) desc limit 1`);

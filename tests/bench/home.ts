@@ -1,20 +1,54 @@
-import { asOwner, daysBack, onDemonstration } from './demo.ts';
+import { type AskAsOwner, asOwner, daysBack, onDemonstration } from './demo.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 40;
-/** An owner's, as home asks for them: at once. */
+/** An owner's blocks, requested at once, as on the page. */
 const BLOCKS = ['cost', 'wrong', 'farms'];
 
-/** P17: the three blocks of an owner's home beside one report of the same days, in turns. */
+const chart = (report: string, key: string) => ({ report, part: 'chart', key });
+const tile = (report: string, key: string) => ({ report, part: 'tile', key });
+/** Twelve tiles of four reports. */
+const TILES = [
+  ...['cost', 'cost_per_head', 'fact', 'dmi'].map((key) => tile('dashboard', key)),
+  ...['by_day', 'cost_by_day', 'by_group'].map((key) => chart('dashboard', key)),
+  chart('cost_change', 'causes'),
+  chart('compare', 'cost_per_head_by_farm'),
+  tile('compare', 'bullseye'),
+  tile('inout', 'closing_value'),
+  chart('inout', 'by_day'),
+].map((one, at) => ({ ...one, id: `tile-${at}`, x: 0, y: at, w: 4, h: 4 }));
+const REPORTS = [...new Set(TILES.map(({ report }) => report))];
+
+/** P20: a board of twelve tiles compared with the slowest of its reports, alternating. */
+async function benchBoard(ask: AskAsOwner, days: string): Promise<Figure> {
+  const { id } = await ask<{ id: number }>('/api/report/boards/', {
+    method: 'POST',
+    body: { name: 'Twelve tiles', compare_with: 'none', tiles: TILES },
+  });
+  const [board, slowest]: [number[], number[]] = [[], []];
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const ofBoard = await timed(() => ask(`/api/report/boards/${id}/figures/?${days}`));
+    const ofReports: number[] = [];
+    for (const report of REPORTS) ofReports.push(await timed(() => ask(`/api/report/${report}/make/?${days}`)));
+    // The first rounds warm up.
+    if (round < 0) continue;
+    board.push(ofBoard);
+    slowest.push(Math.max(...ofReports));
+  }
+  return figure('P20', 'a board of twelve tiles of four reports, seven days, against its slowest report', 'ms', board, slowest, '≤ 1.5');
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** P17: the three blocks of an owner's home compared with one report of the same days, alternating. */
 export const benchHome = (): Promise<Figure[]> =>
   onDemonstration(({ url }) =>
     asOwner(url, async (ask) => {
       const days = await daysBack(url, 7);
-      const timed = async (work: () => Promise<unknown>) => {
-        const started = performance.now();
-        await work();
-        return performance.now() - started;
-      };
       const [blocks, report]: [number[], number[]] = [[], []];
       for (let round = -3; round < ROUNDS; round += 1) {
         const ofBlocks = await timed(() => Promise.all(BLOCKS.map((block) => ask(`/api/report/home/${block}/`))));
@@ -33,6 +67,7 @@ export const benchHome = (): Promise<Figure[]> =>
           report,
           '≤ 1.2',
         ),
+        await benchBoard(ask, days),
       ];
     }),
   );

@@ -8,13 +8,13 @@ import { type Figure, figure, median } from './statistics.ts';
 
 const ROWS = 10_000;
 const TIMES = 20;
-/** What a letter in the palette may take: half of the 100 ms within which it answers is left to the pause after the letter. */
+/** Max time in ms per letter in the palette: half of its 100 ms is the pause after the letter. */
 const SEARCH_MS = 50;
 const SEARCH_ROUNDS = 3;
 const SEARCH = `manager/search/?search=Feed+${ROWS / 2}`;
 const LISTS = { ingredients: 'manager/ingredients/?page_size=50', deliveries: 'manager/deliveries/?page_size=50' };
 
-/** L1: the first page of long lists at the API, beside its own SQL. L2: the palette's search. */
+/** L1: the first page of long lists over HTTP, compared with its own SQL. L2: the palette's search. */
 export async function benchLists(site: Site): Promise<Figure[]> {
   const sql = new pg.Client({ connectionString: site.adminUrl });
   await sql.connect();

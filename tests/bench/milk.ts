@@ -2,10 +2,10 @@ import { asOwner, daysBack, onDemonstration } from './demo.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 9;
-/** Milliseconds that it may take. */
+/** Max time in ms. */
 const LIMIT = 300;
 
-/** P15: what the feed earned in a year of three farms, by group and week, over HTTP, as its screen asks. */
+/** P15: income over feed cost in a year of three farms, by group and week, over HTTP, as its screen requests it. */
 export const benchMilk = (): Promise<Figure[]> =>
   onDemonstration(({ url }) =>
     asOwner(url, async (ask) => {
@@ -14,7 +14,7 @@ export const benchMilk = (): Promise<Figure[]> =>
       for (let round = 0; round <= ROUNDS; round += 1) {
         const started = performance.now();
         const { rows } = await ask<{ rows: unknown[] }>(`/api/report/iofc/?${days}&milk_rows=group&milk_step=week&page_size=1000`);
-        // The first warms up.
+        // The first rounds warm up.
         if (round > 0) took.push(performance.now() - started);
         if (rows.length < 150) throw new Error(`${rows.length} rows`);
       }

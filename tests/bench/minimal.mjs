@@ -1,5 +1,5 @@
-// What the benchmarks compare with: Hono and pg, no sign-in, no rights, no tenants. It runs the very statements that
-// our server ran for the same address (recorded beforehand, in the same batches), and a bare insert.
+// The baseline of the benchmarks: Hono and pg, no sign-in, no rights, no tenants. It runs the same statements as our server for the same
+// address (recorded beforehand, in the same batches), and a bare insert.
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Makes further clients of one, with all of its rows in tables whose names `leftOut` doesn't match: a client's numbers are its own, so that only its
- * own number differs. `admin`: as the role that row-level security doesn't hold back, on a connection that is used for nothing else.
+ * Copies a client with all its rows, except tables whose names match `leftOut`. Ids belong to a client, so only the client's id differs.
+ * `admin` is a connection of a role that bypasses row-level security, used for nothing else.
  */
 export async function multiply(admin: pg.Client, id: number, times: number, leftOut: RegExp): Promise<void> {
   await admin.query("select set_config('session_replication_role', 'replica', false), set_config('manger.all_clients', 'on', false)");
@@ -20,7 +20,7 @@ export async function multiply(admin: pg.Client, id: number, times: number, left
       if (column === key) return `${last} + n`;
       return name === 'client' && column === 'company_name' ? `'Client ' || ${last} + n` : `t.${pg.escapeIdentifier(column)}`;
     });
-    // Client by client (what is read hangs on `n`), so that the rows of each lie together.
+    // Client by client (the query depends on `n`), so that the rows of each are together.
     await admin.query(
       `insert into ${name} (${columns.map(pg.escapeIdentifier)}) overriding system value
        select ${values} from generate_series(1, $2::int) n cross join lateral (select * from ${name} where ${key} = $1 and n > 0 offset 0) t`,

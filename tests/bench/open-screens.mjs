@@ -4,7 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 /** How long a screen rests between two refetches, as in `src/core/api/events.ts`. */
 const restAfter = (ms) => Math.min(10_000, Math.max(500, 9 * ms));
 
-/** Screens that each show a plan and ask for it again when it changes. In a thread of their own: what they do takes no time from who measures. */
+/**
+ * Screens that each show a plan and request it again when it changes. They run in a separate thread, so that they take no time from the
+ * measuring one.
+ */
 const { screens, url, plan, headers } = workerData;
 const closing = new AbortController();
 const told = { asked: 0, failed: 0 };

@@ -1,4 +1,5 @@
-// Orders a day again and again, so many at once, between `begin` and `end`: a thread of its own, so that what is measured beside it waits for the server alone.
+// Orders a day repeatedly, with a fixed concurrency, between `begin` and `end`. It runs in a separate thread, so that the measured requests
+// are only delayed by the server.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, headers, ids, at } = workerData;

@@ -11,7 +11,7 @@ export const startBrowser = (): Promise<Browser> => chromium.launch({ executable
 export const startSite = (site: Site): Promise<Running> =>
   startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
 
-/** Who opens the first report, and what it is asked: the last whole eight days of a farm. */
+/** The reader of the first report, and its query: the last eight whole days of a farm. */
 export async function firstReport({ url }: Running): Promise<{ token: string; query: string }> {
   const token = await signedIn((path, init) => fetch(url + path, init), 'owner@manger.test');
   const farms = await fetch(`${url}/api/manager/farms/dashboard/`, { headers: { authorization: `JWT ${token}` } });
@@ -20,20 +20,20 @@ export async function firstReport({ url }: Running): Promise<{ token: string; qu
   return { token, query: `?farm=${farm}&planned_on_after=${day(8)}&planned_on_before=${day(1)}` };
 }
 
-/** A way to the report in a page that is there. */
+/** A way to the report in an open page. */
 export interface Turn {
-  /** Until the page is ready for it. */
+  /** Resolves when the page is ready. */
   ready(page: Page): Promise<void>;
   turn(page: Page): Promise<void>;
 }
 
-/** What a phone at the edge of the village has: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+/** A phone at the edge of a village: 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 export const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-/** In the grid, or in the table that stands before it. */
+/** In the grid, or in the table before it. */
 export const FIRST_ROW = '.ag-row .ag-cell, [data-first-rows] td';
 
-/** The page itself says when a row stood first, by the clock of all: whoever asks from outside is answered only when it has nothing to do. */
+/** The page records the first row itself, by the common clock: questions from outside are answered only when the page is idle. */
 const watchRows = `{
   const watcher = new MutationObserver(() => {
     if (!document.querySelector('${FIRST_ROW}')) return;
@@ -44,8 +44,7 @@ const watchRows = `{
 }`;
 
 /**
- * From asking for the page, with nothing cached, to the first row, wherever it stands, in ms, or from `way` on in a page that is there; and what
- * `look` finds in the page then.
+ * Time in ms from the request of an uncached page to the first row, or from `way` on in an open page; and the result of `look` in the page.
  */
 export async function rowsAfter<T>(
   browser: Browser,
@@ -74,7 +73,7 @@ export async function rowsAfter<T>(
   return [ms, found];
 }
 
-/** Both in turns, each beginning as often as the other; the first round, which warms up, doesn't count. */
+/** Alternates both sides, each beginning equally often. The first round warms up and doesn't count. */
 export async function roundsInTurns<T>(rounds: number, run: (side: 0 | 1) => Promise<T>): Promise<[T[], T[]]> {
   const found: [T[], T[]] = [[], []];
   for (let round = 0; round <= rounds; round += 1) {

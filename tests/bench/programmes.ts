@@ -1,14 +1,14 @@
 import { type AskAsOwner, asOwner, onDemonstration } from './demo.ts';
-import { planAnew } from './plan-anew.ts';
+import { measureReplanning } from './replan.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 12;
 const JOBS = 10;
 const GROUPS_OF_A_JOB = 6;
 
-/** P14: the days of 60 groups made with programmes, and without, in turns; and what waits, planned anew by a measurement. */
+/** P14: planning the days of 60 groups with and without programmes, alternating; and replanning waiting loads after a measurement. */
 export const benchProgrammes = (): Promise<Figure[]> =>
-  onDemonstration(({ url }) => asOwner(url, async (ask) => [await makeDays(ask), await planAnew(ask)]), 'tiny');
+  onDemonstration(({ url }) => asOwner(url, async (ask) => [await makeDays(ask), await measureReplanning(ask)]), 'tiny');
 
 async function makeDays(ask: AskAsOwner): Promise<Figure> {
   const { groups, period, started_on, programme } = await makeFarm(ask);
@@ -37,7 +37,7 @@ async function makeDays(ask: AskAsOwner): Promise<Figure> {
   return figure('P14', 'eight days made for 60 groups on programmes, against none of them on one', 'ms', withOne, without, '≤ 1.3');
 }
 
-/** Sixty groups in ten jobs of a period that is switched off, and a programme that changes its ration within the days that are made. */
+/** Sixty groups in ten jobs of a switched-off period, and a programme that changes its ration within the planned days. */
 async function makeFarm(ask: AskAsOwner) {
   const [farm] = await ask<{ id: number }[]>('/api/manager/farms/dashboard/');
   const of = { farm: farm!.id };

@@ -4,25 +4,25 @@ export interface Statement {
   text: string;
   values: unknown[];
 }
-/** What was given to pg, which may bring a callback of its own. */
+/** The arguments of pg, which may include a callback. */
 type Given = Partial<Statement> & { callback?: (...answer: unknown[]) => void };
 
-/** Statements that were under way together stand in one batch. */
+/** Concurrent statements are one batch. */
 export type Batches = Statement[][];
 
-/** A transaction's beginning, and what a connection prepares to be told by. */
+/** The begin of a transaction, and the statement that sets the tenant. */
 const TENANT = /set_config\('manger\./;
 
-/** Notes every statement that runs while `work` does, but for telling a connection its tenant. */
+/** Records every statement during `work`, except those that set the tenant. */
 export async function record(work: () => Promise<unknown>): Promise<Batches> {
   const batches: Batches = [];
   let underWay = 0;
   const original = pg.Client.prototype.query;
-  // pg takes text and values, or one object with both (and a name, where the statement is prepared).
+  // pg takes text and values, or one object with both (and the name of a prepared statement).
   pg.Client.prototype.query = function noted(this: pg.Client, ...parameters: unknown[]) {
     const [first, second] = parameters as [string | Given, unknown[] | undefined];
     const { text, values } = typeof first === 'object' ? first : { text: first, values: second };
-    const answered = typeof first === 'object' ? answerOf(first) : undefined;
+    const answered = typeof first === 'object' ? waitForAnswer(first) : undefined;
     const result = Reflect.apply(original, this, parameters) as unknown;
     if (typeof text === 'string' && !TENANT.test(text)) {
       const statement = { text, values: Array.isArray(values) ? values : [] };
@@ -44,8 +44,8 @@ export async function record(work: () => Promise<unknown>): Promise<Batches> {
   return batches;
 }
 
-/** Ends when the callback is called; nothing where there is none. */
-function answerOf(given: Given): Promise<void> | undefined {
+/** Resolves when the callback is called; nothing without one. */
+function waitForAnswer(given: Given): Promise<void> | undefined {
   const { callback } = given;
   if (!callback) return undefined;
   return new Promise((resolve) => {

@@ -11,29 +11,29 @@ import { inTurns, SECRET, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 import { type Figure, figure, median } from './statistics.ts';
 
-/** Weighings of the smaller data; the larger has ten times as many on the same farms, days and feeds. */
+/** Weighings of the smaller data. The larger has ten times as many on the same farms, days and feeds. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 const TIMES = 10;
-/** In each turn; a scan of millions of moves takes seconds. */
+/** Runs per round. A scan of millions of moves takes seconds. */
 const [REPORTS, SCANS] = [8, 2];
-/** Kept from run to run: millions of rows take minutes to make. */
+/** Kept between runs, because millions of rows take minutes to create. */
 const FOLDER = process.env.BENCH_DATA ?? join(tmpdir(), `manger-bench-${ROWS}`);
 const LARGE = 'manger_large';
 
 const ofClient = 'client_id = (select min(id) from client)';
 const ofYear = `${ofClient} and planned_on between current_date - 365 and current_date`;
 const NEXT_MONTH = "(month_of(current_date - 366) + interval '1 month')::date";
-const fedOf = (table: string, when: string) => `select ingredient_id, plan_kg, fact_kg from ${table} where ${ofClient} and ${when}`;
-/** As the reports read it: whole months, the days up to the first of them, the days after the last. */
+const selectFed = (table: string, when: string) => `select ingredient_id, plan_kg, fact_kg from ${table} where ${ofClient} and ${when}`;
+/** As reports read: whole months, the days before and the days after them. */
 const ROLLED = `select ingredient_id, sum(plan_kg)::text as plan, sum(fact_kg)::text as fact from (
-    ${fedOf('feed_month', `month >= ${NEXT_MONTH} and month < month_of(current_date + 1)`)}
-    union all ${fedOf('feed_day', `day between current_date - 365 and least(current_date, ${NEXT_MONTH} - 1)`)}
-    union all ${fedOf('feed_day', `day between greatest(month_of(current_date + 1), ${NEXT_MONTH}) and current_date`)}
+    ${selectFed('feed_month', `month >= ${NEXT_MONTH} and month < month_of(current_date + 1)`)}
+    union all ${selectFed('feed_day', `day between current_date - 365 and least(current_date, ${NEXT_MONTH} - 1)`)}
+    union all ${selectFed('feed_day', `day between greatest(month_of(current_date + 1), ${NEXT_MONTH}) and current_date`)}
   ) f group by 1 order by 1`;
 const RAW = `select ingredient_id, sum(weight_plan)::numeric(16,3)::text as plan, sum(weight_fact)::numeric(16,3)::text as fact
   from schedule_ingredient where ${ofYear} and counted group by 1 order by 1`;
 
-/** P3: a client's year by ingredient from the roll-ups, beside the scan of the weighings; the same to the last gram, also after an edit. */
+/** P3: a client's year by ingredient from the roll-ups, compared with a scan of the weighings; equal to the gram, also after an edit. */
 export async function benchReports(): Promise<Figure[]> {
   if (!existsSync(FOLDER)) mkdirSync(FOLDER, { mode: 0o711 });
   const embedded = await startEmbedded({ dataDir: FOLDER, log: { info() {}, error: console.error } });
@@ -80,7 +80,7 @@ async function isFilled(url: string): Promise<boolean> {
 
 interface Copied {
   table: string;
-  /** By which column its copies are told apart. */
+  /** The column that distinguishes its copies. */
   key: string;
   where?: string;
 }
@@ -90,11 +90,11 @@ const COPIED: readonly Copied[] = [
   { table: 'ledger', key: 'id', where: 'and schedule_id is not null' },
 ];
 
-/** Copies every schedule with what is `copied` of it nine times, a transaction a copy; goes on where an earlier run was cut short. */
+/** Copies every schedule and its `copied` tables nine times, one transaction per copy. Continues an interrupted run. */
 export async function grow(client: pg.Client, copied: readonly Copied[] = COPIED): Promise<void> {
   const tables = await tablesOf(client);
   let grown = false;
-  // The copies refer to what is there, which needn't be looked up millions of times; their roll-up is made at the end, at once.
+  // Foreign keys of the copies aren't checked millions of times; their roll-up is computed once at the end.
   await client.query(`do $$ declare k text; begin
     for k in select conname from pg_constraint where contype = 'f' and conrelid = 'ledger'::regclass loop
       execute format('alter table ledger drop constraint %I', k);
@@ -112,7 +112,7 @@ export async function grow(client: pg.Client, copied: readonly Copied[] = COPIED
     const columns = tables.find((one) => one.table === table)?.columns ?? [];
     for (let copy = copies + 1; copy <= 9; copy += 1) {
       console.log(`${table}: copy ${copy} of 9 …`);
-      // A feeding by hand, as far as its period goes: that feeds once a day.
+      // A copy counts as made by hand, because its period feeds once a day.
       const values = columns.map((column) =>
         column === key ? `${column} + ${copy * span}` : column === 'period_job_id' ? 'null' : column,
       );
@@ -153,7 +153,7 @@ async function measure(client: pg.Client): Promise<{ rolled: number[]; raw: numb
     }
     return median(took);
   };
-  // Reports read without helpers (decision 065); the scan may have them.
+  // Reports run without parallel workers (decision 048); the scan may have them.
   const [rolled, raw] = await inTurns(timed, [
     { text: ROLLED, helpers: 0 },
     { text: RAW, helpers: 2 },
@@ -161,12 +161,12 @@ async function measure(client: pg.Client): Promise<{ rolled: number[]; raw: numb
   return { rolled, raw };
 }
 
-/** What the report of stock in and out would read without its roll-up: every move up to the last day, what takes one back as its kind. */
+/** The reads of stock in and out without its roll-up: every move up to the last day, with reversals under their original kind. */
 const SCAN = `select l.ingredient_id, coalesce(o.kind, l.kind) as kind, sum(l.kg) as kg, sum(l.value) as value
   from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
   where l.client_id = (select min(id) from client) and l.day <= current_date group by 1, 2`;
 
-/** The whole report over HTTP, sign-in, rights, notes and all, beside the bare scan in SQL. */
+/** The whole report over HTTP, with sign-in, rights and notes, compared with the bare scan in SQL. */
 async function measureReport(url: string): Promise<[number[], number[]]> {
   const server = await startManger({
     DATABASE_URL: url,
@@ -211,7 +211,7 @@ async function measureReport(url: string): Promise<[number[], number[]]> {
   }
 }
 
-/** Waits until a server has rolled up the days that were due when it started, and looked them over for signals. */
+/** Waits until a server has rolled up stale days after its start and computed their signals. */
 export async function atRest(client: pg.Client): Promise<void> {
   const due = 'select from feeding_day_due union all select from chart_day_due where not settled limit 1';
   while ((await client.query(due)).rows.length > 0) await sleep(500);
@@ -227,7 +227,7 @@ export async function on<T>(url: string, work: (client: pg.Client) => Promise<T>
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Not for one transaction alone: `work` has many.
+    // For the session, because `work` has many transactions.
     await client.query("select set_config('timezone', 'UTC', false), set_config('manger.all_clients', 'on', false)");
     return await work(client);
   } finally {

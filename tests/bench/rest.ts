@@ -14,13 +14,13 @@ import { type Figure, figure } from './statistics.ts';
 
 const CLIENTS = 1000;
 const REST_S = 120;
-/** Five hundredths of a core, in a minute. */
-const MOST_S = 3;
-/** What a client's work leaves behind, and what only one may have: a thousand clients at rest need it not. */
+/** Max processor seconds per minute: five hundredths of a core. */
+const MAX_S = 3;
+/** Tables that a thousand resting clients don't need: traces of work, and data of single clients. */
 const LEFT_OUT =
   /^(client|account|access_key|session|history|activity|attempt|ledger|stock_.*|feed_.*|feeding_day.*|share_day.*|schedule.*|report_.*|mail_.*|delivery.*|leftover|month_close|batch.*)$/;
 
-/** P13: a thousand clients of two farms each, at whom nobody looks: the start, and what their jobs take. */
+/** P13: a thousand resting clients with two farms each: the start, and the jobs' processor time. */
 export async function benchRest(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
   chmodSync(dir, 0o711);
@@ -28,7 +28,7 @@ export async function benchRest(): Promise<Figure[]> {
   const admin = new pg.Client({ connectionString: embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger') });
   const start = () => startManger({ DATABASE_URL: embedded.url, DATA_DIR: join(dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
   const used = (server: Running) => server.processorS() + databaseS(dir);
-  /** Until a job that began since then has been through all farms. */
+  /** Waits until a later run of the job has finished all farms. */
   async function succeeded(job: string, since: number): Promise<void> {
     for (;;) {
       const { rows } = await admin.query<{ at: number }>(
@@ -48,7 +48,7 @@ export async function benchRest(): Promise<Figure[]> {
     let since = Date.now();
     const first = await start();
     await succeeded('materialise', since);
-    // What of the day loads by itself, and its roll-ups.
+    // The automatic loads of the day, and their roll-ups.
     for (const job of ['auto load', 'roll up days', 'auto load', 'roll up days']) await succeeded(job, Date.now());
     await first.stop();
 
@@ -68,7 +68,7 @@ export async function benchRest(): Promise<Figure[]> {
         "their jobs while nothing happens, each hour's turn too, processor time a minute",
         's',
         [perMinute + turn / 60],
-        [MOST_S],
+        [MAX_S],
         '≤ 1',
       ),
     ];
@@ -79,7 +79,7 @@ export async function benchRest(): Promise<Figure[]> {
   }
 }
 
-/** Each further client is the one with the most periods once more. */
+/** Copies the client with the most periods. */
 async function thousand(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ id: number; last: number }>(
     `select client_id::int as id, (select max(id) from client)::int as last from period where active and not deleted
@@ -90,24 +90,24 @@ async function thousand(admin: pg.Client): Promise<void> {
   await admin.query('analyze');
 }
 
-/** What all processes of the embedded database have taken, those that ended too, s. */
+/** Processor seconds of all processes of the embedded database, including ended ones. */
 function databaseS(dir: string): number {
   const postmaster = findPostmaster(join(dir, 'postgres'))?.pid ?? 0;
-  const ticksOf = (pid: string | number, ended = false) => {
+  const readTicks = (pid: string | number, ended = false) => {
     const [, parent, ...fields] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
     const at = (index: number) => Number(fields[index]);
     return { parent: Number(parent), ticks: at(9) + at(10) + (ended ? at(11) + at(12) : 0) };
   };
-  let sum = ticksOf(postmaster, true).ticks;
+  let sum = readTicks(postmaster, true).ticks;
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
-      const { parent, ticks } = ticksOf(name);
+      const { parent, ticks } = readTicks(name);
       if (parent === postmaster) sum += ticks;
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return sum / TICKS;
 }
-/** Of a second, by which Linux counts. */
+/** Linux counts processor time in these parts of a second. */
 const TICKS = 100;

@@ -19,7 +19,7 @@ const NO_REPORT = '/app/companies';
 const BARE = '/bare/';
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** P8: a report of a hundred thousand rows on our page, which asks for windows, beside the bare grid that loads the same answer whole. */
+/** P8: a report of a hundred thousand rows on our page with windows, compared with a bare grid that loads everything. */
 export async function benchRows(site: Site): Promise<Figure[]> {
   const ours = await startSite(site);
   const outDir = join(site.dir, 'bare-rows');
@@ -28,11 +28,11 @@ export async function benchRows(site: Site): Promise<Figure[]> {
   const { token, query } = await firstReport(ours);
   const answer = await fetch(ours.url + REPORT + query, { headers: { authorization: `JWT ${token}` } });
   const { data } = (await answer.json()) as { data: ReportData };
-  const front = await startFront(ours.url, outDir, answersOf({ ...data, rows: manyOf(data.rows) }));
+  const front = await startFront(ours.url, outDir, buildAnswers({ ...data, rows: repeatRows(data.rows) }));
   const browser = await startBrowser();
   try {
     const pages = [`${front.url}${PAGE}${query}`, `${front.url}${BARE}#${REPORT}${query}`] as const;
-    const [mine, theirs] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, pages[side], token, heapOf));
+    const [mine, theirs] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, pages[side], token, measureHeap));
     const ways = [throughMenu(), byHash(query)] as const;
     const open = [`${front.url}${OTHER_PAGE}${query}`, `${front.url}${BARE}#${OTHER_REPORT}${query}`] as const;
     const [turned, bare] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, open[side], token, async () => 0, { way: ways[side] }));
@@ -50,20 +50,20 @@ export async function benchRows(site: Site): Promise<Figure[]> {
   }
 }
 
-/** As a link of the page leads there. */
+/** Follows a link of the page. */
 function goTo(address: string) {
   history.pushState(null, '', address);
   dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** Both have shown another, short report before, and nothing then, as somebody's page that is in use. */
+/** Both sides have shown another, short report before, like a page in use. */
 const throughMenu = (): Turn => ({
   async ready(page) {
     await page.waitForSelector(FIRST_ROW);
     await page.evaluate(goTo, NO_REPORT);
     await page.waitForSelector(FIRST_ROW, { state: 'detached' });
   },
-  // In the page, as the other's: a hand's click is waited for and aimed first.
+  // Runs inside the page on both sides, because a real click costs waiting and aiming.
   turn: (page) => page.evaluate(goTo, PAGE),
 });
 const byHash = (query: string): Turn => {
@@ -78,11 +78,11 @@ const byHash = (query: string): Turn => {
   };
 };
 
-const manyOf = (rows: ReportData['rows']): ReportData['rows'] =>
+const repeatRows = (rows: ReportData['rows']): ReportData['rows'] =>
   Array.from({ length: ROWS }, (_, at) => ({ ...rows[at % rows.length], id: `${at}`, fact: at / 8 }));
 
-/** The answer to what is asked, written once each, as the server answers: a window with the count of all, or all. */
-function answersOf(data: ReportData): (asked: URLSearchParams) => Buffer {
+/** Prepared answers, as the server's: a window with the count of all, or all. */
+function buildAnswers(data: ReportData): (asked: URLSearchParams) => Buffer {
   const written = new Map<string, Buffer>();
   return (asked) => {
     const [page, size] = [Number(asked.get('page') ?? 1), Number(asked.get('page_size') ?? data.rows.length)];
@@ -94,8 +94,8 @@ function answersOf(data: ReportData): (asked: URLSearchParams) => Buffer {
   };
 }
 
-/** Once everything that was begun has come, what stays after a collection, in MB. */
-async function heapOf(page: Page): Promise<number> {
+/** Memory in MB after a collection, when everything has loaded. */
+async function measureHeap(page: Page): Promise<number> {
   await page.waitForLoadState('load');
   await page.waitForTimeout(3000);
   const session = await page.context().newCDPSession(page);
@@ -104,11 +104,11 @@ async function heapOf(page: Page): Promise<number> {
   return usedSize / 1e6;
 }
 
-/** Our server with one report answered from memory, and the bare page beside it, so that both come the same way. */
+/** Our server with one report from memory, and the bare page next to it, so that both use the same connection. */
 async function startFront(
   target: string,
   bareDir: string,
-  answerTo: ReturnType<typeof answersOf>,
+  answerTo: ReturnType<typeof buildAnswers>,
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((asked, answer) => {
     const { pathname: path, searchParams } = new URL(asked.url ?? '/', target);
@@ -123,7 +123,7 @@ async function startFront(
         answer.writeHead(got.statusCode ?? 500, got.headers);
         got.pipe(answer);
       });
-      // Open pages hold the stream of changes, which ends with them.
+      // Open pages keep the event stream, which ends with them.
       passed.on('error', () => answer.destroy());
       answer.on('close', () => passed.destroy());
       asked.pipe(passed);

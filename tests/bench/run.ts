@@ -11,9 +11,12 @@ import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHome } from './home.ts';
+import { benchHostileFiles } from './hostile-files.ts';
+import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
 import { benchProgrammes } from './programmes.ts';
+import { benchRations } from './rations.ts';
 import { benchReports } from './reports.ts';
 import { benchRest } from './rest.ts';
 import { benchRows } from './rows.ts';
@@ -27,7 +30,7 @@ import { benchXlsx } from './xlsx.ts';
 const ROWS = 300_000;
 const BOOK = resolve(import.meta.dirname, '../../docs/benchmarks.md');
 
-/** In the order in which they run: the lists grow the data. */
+/** In the order of the runs: the lists grow the data. */
 const ON_SITE = {
   server: benchServer,
   client: benchClient,
@@ -41,17 +44,20 @@ const ALONE = {
   budget: benchBudget,
   fixtures: benchFixtures,
   home: benchHome,
+  'hostile-files': benchHostileFiles,
   milk: benchMilk,
   programmes: benchProgrammes,
+  rations: benchRations,
   signals: benchSignals,
   explorer: benchExplorer,
   growth: benchGrowth,
+  imports: benchImports,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,
 };
-/** Millions of rows, and the days of a thousand clients, take long to make: only when asked for. */
-const BY_NAME = new Set(['explorer', 'growth', 'reports', 'rest']);
+/** Millions of rows, the days of a thousand clients, and the largest files take long to make: only when asked for. */
+const BY_NAME = new Set(['explorer', 'growth', 'hostile-files', 'imports', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);
@@ -73,7 +79,7 @@ async function onSite(into: Figure[]): Promise<void> {
     await migrate(embedded.url);
     console.log(`Filling ${ROWS} facts …`);
     await seed(embedded.url, { rows: ROWS }, new Date());
-    // The same database, as the role that row-level security doesn't hold back.
+    // The same database, for the role that bypasses row-level security.
     const adminUrl = embedded.adminUrl.replace(/\/postgres(?=\?|$)/, '/manger');
     const site: Site = { url: embedded.url, adminUrl, dir };
     for (const [name, bench] of Object.entries(ON_SITE)) if (wanted(name)) into.push(...(await bench(site)));

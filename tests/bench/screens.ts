@@ -18,7 +18,10 @@ interface Schedule {
   items: { ingredient: number; weight_plan: number }[];
 }
 
-/** P10: open screens that each show a plan of the day and ask for it again when it changes, and mixers that each report once a second; the slowest of a hundred reports, against what is promised. */
+/**
+ * P10: open screens with a plan of the day that they refetch after changes, and mixers that report once a second; the slowest of a hundred
+ * reports, compared with the limit.
+ */
 export async function benchScreens(site: Site): Promise<Figure[]> {
   const ours = await startManger({ DATABASE_URL: site.url, DATA_DIR: join(site.dir, 'app'), SECRET_KEY: SECRET, DEMO: '0' });
   try {

@@ -27,14 +27,14 @@ interface Farm {
   ingredient: number;
 }
 
-/** P1, P2, P4 and P5: our server, with its real sign-in and rights, beside the minimal one, in turns. */
+/** P1, P2, P4 and P5: our server, with sign-in and rights, compared with the minimal one, alternating. */
 export async function benchServer(site: Site): Promise<Figure[]> {
   const database = openDatabase({ url: site.url });
-  const { farms, lastDay } = await farmsOf(database);
+  const { farms, lastDay } = await readFarms(database);
   const lists = farms.map(
     ({ client, farm }) => `/api/dashboard/clients/${client}/farms/${farm}/manager/deliveries/?ordering=-delivered_at&page_size=50`,
   );
-  const reports = Array.from({ length: 60 }, (_, n) => reportOf(farms, n, lastDay));
+  const reports = Array.from({ length: 60 }, (_, n) => buildReportPath(farms, n, lastDay));
   const { token, recorded } = await recordAll(database, [...lists, ...reports]);
   await database.close();
   const recordedFile = join(site.dir, 'recorded.json');
@@ -86,7 +86,7 @@ export async function benchServer(site: Site): Promise<Figure[]> {
       of(list[1], (r) => r.latency.p99),
       '≤ 2',
     ),
-    figure('P2', 'report of a farm over 30 days, p50', 'ms', of(report[0], meanOf), of(report[1], meanOf), '≤ 1.15'),
+    figure('P2', 'report of a farm over 30 days, p50', 'ms', of(report[0], getMean), of(report[1], getMean), '≤ 1.15'),
     figure('P4', 'create a delivery, p50', 'ms', creates[0], creates[1], '≤ 3'),
     figure('P5', "memory after P1's load", 'MB', [memory[0]], [memory[1]], '≤ 1.6'),
     figure('P5', 'start against an existing PostgreSQL', 'ms', starts[0], starts[1], '≤ 4'),
@@ -95,15 +95,15 @@ export async function benchServer(site: Site): Promise<Figure[]> {
 
 export const SECRET = 'a secret for benchmarks alone, long enough';
 
-// autocannon's percentiles are whole milliseconds; where a request takes few of them its mean is the finer figure.
-const meanOf = (result: autocannon.Result) => result.latency.mean;
+// autocannon's percentiles are whole milliseconds, so the mean is finer for fast requests.
+const getMean = (result: autocannon.Result) => result.latency.mean;
 
 function demandGood(result: autocannon.Result): autocannon.Result {
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result;
 }
 
-/** Runs `work` on each subject, round by round, in turns; a round to warm up isn't counted. */
+/** Runs `work` on each subject in alternating rounds, after one that warms up. */
 export async function inTurns<Subject, Result>(
   work: (subject: Subject) => Promise<Result>,
   subjects: readonly [Subject, Subject],
@@ -141,7 +141,7 @@ async function benchCreate(ours: Running, theirs: Running, farms: Farm[], header
   return inTurns(times, ['ours', 'theirs']);
 }
 
-async function farmsOf(database: Database): Promise<{ farms: Farm[]; lastDay: string }> {
+async function readFarms(database: Database): Promise<{ farms: Farm[]; lastDay: string }> {
   const db = database.acrossClients();
   const { rows } = await sql<Farm>`
     select f.client_id as client, f.id as farm, min(i.id) as ingredient from farm f
@@ -150,20 +150,20 @@ async function farmsOf(database: Database): Promise<{ farms: Farm[]; lastDay: st
   return { farms: rows, lastDay: days[0]?.day ?? '' };
 }
 
-function reportOf(farms: Farm[], n: number, lastDay: string): string {
+function buildReportPath(farms: Farm[], n: number, lastDay: string): string {
   const { client, farm } = farms[n % farms.length] as Farm;
   const day = (back: number) => new Date(Date.parse(lastDay) - back * 86_400_000).toISOString().slice(0, 10);
   const back = (n * 37) % 200;
   return `/api/dashboard/clients/${client}/farms/${farm}/report/planfeed/?planned_on_after=${day(back + 29)}&planned_on_before=${day(back)}`;
 }
 
-/** The token of one of the demonstration's people. */
+/** The token of a person of the demonstration. */
 export async function signedIn(send: (path: string, init: RequestInit) => Promise<Response>, login: string): Promise<string> {
   const answer = await send('/api/auth/jwt/create/', { method: 'POST', body: JSON.stringify({ login, password: 'feed-the-herd-1' }) });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
-/** Runs each address once in this process, and notes what it asked the database. */
+/** Requests each address once in this process, and records its statements. */
 export async function recordAll(database: Database, paths: string[]): Promise<{ token: string; recorded: Record<string, Batches> }> {
   const { services, events } = await startServices({ database, tables, secret: SECRET, log: pino({ level: 'silent' }) });
   const app = createApp({ services, events, version: 'bench' });

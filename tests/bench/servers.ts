@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 
 export interface Running {
   url: string;
-  /** From spawn to the first good answer, in ms. */
+  /** Ms from spawn to the first good answer. */
   startMs: number;
   /** Resident memory now, in MB. */
   memoryMb(): number;
@@ -15,7 +15,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts the built server, with the flags that `npm start` gives Node. */
+/** Starts the built server, with Node's flags of `npm start`. */
 export const startManger = (env: Record<string, string>): Promise<Running> =>
   startServer('dist/server/main.js', env, [...manifest.scripts.start.matchAll(/--\S+/g)].flat());
 
@@ -59,7 +59,7 @@ function residentMb({ pid }: ChildProcess): number {
   return Number(line?.[1]) / 1024;
 }
 
-/** In hundredths of a second, which is what Linux counts by. */
+/** In hundredths of a second, as Linux counts. */
 function processorS({ pid }: ChildProcess): number {
   const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

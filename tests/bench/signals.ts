@@ -10,18 +10,18 @@ import { type Figure, figure } from './statistics.ts';
 
 const DAYS = 400;
 const ROUNDS = 7;
-/** Milliseconds that a year of three farms may take to be looked over. */
+/** Max ms for the signals of three farms' year. */
 const LIMIT = 2000;
 const RECORDINGS = 60;
 
-/** P18: what it takes to find signals, and what a recording pays for it. */
+/** P18: the time to find signals, and their cost for a recording. */
 export const benchSignals = (): Promise<Figure[]> =>
   onDemonstration(async ({ url }) => {
     const found = await looking(url);
     return [found, await asOwner(url, (ask) => recording(url, ask))];
   });
 
-/** 400 days of three farms, all of them changed: their charts made anew and gone along, and what is wrong now. */
+/** 400 changed days of three farms: rebuilds their values and computes charts and present faults. */
 async function looking(url: string): Promise<Figure> {
   const database = openDatabase({ url, max: 4 });
   const { services, events } = await startServices({ database, tables: new Map(), secret: SECRET, log: pino({ level: 'error' }) });
@@ -32,7 +32,7 @@ async function looking(url: string): Promise<Figure> {
       const client = await allDue(database, services);
       const started = performance.now();
       await findSignals(services);
-      // The first warms up.
+      // The first rounds warm up.
       if (round > 0) took.push(performance.now() - started);
       const [row] = await run<{ days: number }>(
         database.acrossClients(),
@@ -55,7 +55,7 @@ async function looking(url: string): Promise<Figure> {
   }
 }
 
-/** Makes every day of the first client due, and none of another's. */
+/** Marks every day of the first client stale, and no day of others. */
 async function allDue(database: Database, { now }: Services): Promise<number> {
   const db = database.acrossClients();
   await run(db, 'delete from chart_day_due');
@@ -72,9 +72,9 @@ async function allDue(database: Database, { now }: Services): Promise<number> {
   return Number(first?.client);
 }
 
-/** A load that is recorded, with what signals watch of it and without, in turns. */
+/** A recorded load with and without the work of signals, alternating. */
 async function recording(url: string, ask: AskAsOwner): Promise<Figure> {
-  const make = async (path: string, body: object) => (await ask<{ id: number }>(`/api/${path}`, { method: 'POST', body })).id;
+  const makeRow = async (path: string, body: object) => (await ask<{ id: number }>(`/api/${path}`, { method: 'POST', body })).id;
   const [{ id: farm } = { id: 0 }] = await ask<{ id: number }[]>('/api/manager/farms/dashboard/');
   const first = async (path: string) =>
     (await ask<Record<string, never>[]>(`/api/manager/${path}/?farm=${farm}`))[0] as
@@ -89,7 +89,7 @@ async function recording(url: string, ask: AskAsOwner): Promise<Figure> {
   try {
     for (let round = -5; round < RECORDINGS; round += 1) {
       for (const side of round % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-        const id = await make('schedule/schedules/', {
+        const id = await makeRow('schedule/schedules/', {
           farm,
           planned_on,
           ration: ration?.id,

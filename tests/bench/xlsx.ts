@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** P6: a table as a workbook, made in the browser's worker, beside a worker that writes bare XML and packs it with fflate. */
+/** P6: a table as a workbook, made in the browser's worker, compared with a worker that writes plain XML packed by fflate. */
 export async function benchXlsx({ dir }: Pick<Site, 'dir'>): Promise<Figure[]> {
   const configFile = resolve(import.meta.dirname, '../../vite.config.ts');
   const outDir = join(dir, 'export');
@@ -53,21 +53,21 @@ export async function benchXlsx({ dir }: Pick<Site, 'dir'>): Promise<Figure[]> {
 
 type Measured = Made & { peak: number };
 
-/** In a page of its own. Peak: what the page and its worker take beyond what they took before, the rows in them, in MB. */
+/** Makes one in a page of its own. The peak is the additional memory of page and worker in MB, including the rows. */
 async function makeOne(browser: Browser, url: string, side: (typeof SIDES)[number]): Promise<Measured> {
   const before = new Set(await renderers(browser));
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url);
   const ready = await page.evaluateHandle((count) => window.prepare(count), ROWS);
-  const own = (await renderers(browser)).filter((pid) => !before.has(pid));
+  const ownProcesses = (await renderers(browser)).filter((pid) => !before.has(pid));
   await settle(page);
-  const idle = residentMb(own);
+  const idle = residentMb(ownProcesses);
   let peak = idle;
   let done = false;
   const watch = async () => {
     while (!done) {
-      peak = Math.max(peak, residentMb(own));
+      peak = Math.max(peak, residentMb(ownProcesses));
       await sleep(10);
     }
   };

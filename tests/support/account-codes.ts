@@ -1,4 +1,4 @@
-/** Of a blank: the accounts and counterparts that an accounting form's lines carry. */
+/** Accounts and counterparts of a form template, for the lines of an accounting form. */
 export const ACCOUNT_CODES = {
   debit: '232',
   credit: '208',

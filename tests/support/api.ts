@@ -2,7 +2,6 @@ import { hash } from '@node-rs/argon2';
 import pino from 'pino';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import type { CellsSetting } from '#server/platform/cells/places.ts';
 import type { Services } from '#server/platform/context.ts';
 import { startServices } from '#server/platform/services.ts';
 import { tables } from '#server/tables.ts';
@@ -17,15 +16,15 @@ export interface Answer<T = never> {
   errors: Record<string, { code: number | string; message: string; limit?: number; values?: string[] }[]>;
 }
 
-/** Speaks HTTP to the real app as one signed-in person (or as nobody). */
+/** Sends HTTP requests to the real app as one signed-in person, or as nobody. */
 export interface Caller {
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   get<T = any>(path: string): Promise<Answer<T>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   post<T = any>(path: string, body: unknown): Promise<Answer<T>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   put<T = any>(path: string, body: unknown): Promise<Answer<T>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   delete<T = any>(path: string, body?: unknown): Promise<Answer<T>>;
   token: string;
 }
@@ -35,11 +34,11 @@ export interface TestApi {
   database: Database;
   services: Services;
   url: string;
-  /** A caller with no token. */
+  /** A caller without a token. */
   nobody: Caller;
   /** Signs in over HTTP. */
   signIn(login: string, password?: string): Promise<Caller>;
-  /** Holds the clock of the server at a moment; null lets it run as the world's does. */
+  /** Stops the server's clock at a moment; null lets it run. */
   setNow(now: Date | string | null): void;
   close(): Promise<void>;
 }
@@ -61,14 +60,14 @@ export async function startApi(template: Template = 'empty', checkAnswers = true
   };
 }
 
-/** A server on a database that is there: one more beside another, or one of several cells. */
-export async function serverOn(url: string, checkAnswers = true, cells?: CellsSetting): Promise<TestApi> {
+/** An additional server on an existing database. */
+export async function serverOn(url: string, checkAnswers = true): Promise<TestApi> {
   const pooled = pooledUrl(url);
   const database = openDatabase({ ...(pooled ? { url: pooled, shared: [pooled], listenUrl: url } : { url }), max: 8 });
   let held: Date | null = null;
   const now = () => held ?? new Date();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const { services, events } = await startServices({ database, tables, secret: SECRET, log, now, cells });
+  const { services, events } = await startServices({ database, tables, secret: SECRET, log, now });
   const app = createApp({ services, events, version: 'test', checkAnswers });
   const nobody = callerOf(app, '');
   return {
@@ -92,13 +91,13 @@ export async function serverOn(url: string, checkAnswers = true, cells?: CellsSe
   };
 }
 
-/** The same database behind the pooler that `DATABASE_POOLER_TEST` names by its port, if it does. */
+/** The same database behind the pooler at the port in `DATABASE_POOLER_TEST`, if it is set. */
 const pooledUrl = (url: string): string | undefined => {
   const port = process.env.DATABASE_POOLER_TEST;
   return port ? throughPort(url, Number(port)) : undefined;
 };
 
-/** Calls `app` with a token, or with an access key's secret. Paths stand under `/api/`. */
+/** Calls `app` with a token, or with an access key's secret. Paths are relative to `/api/`. */
 export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, scheme: 'JWT' | 'Key' = 'JWT'): Caller {
   async function call(method: string, path: string, body?: unknown) {
     const response = await app.fetch(
@@ -112,7 +111,7 @@ export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, sche
       }),
     );
     const text = await response.text();
-    // A file is no answer to read.
+    // A file isn't parsed.
     const told = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
     return { status: response.status, ...told } as Answer;
   }
@@ -126,5 +125,5 @@ export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, sche
 }
 
 let hashed: Promise<string> | undefined;
-/** A hash of the tests' password. Hashing is slow on purpose, and so is each sign-in: this one takes as little as argon2 allows. */
+/** A hash of the tests' password with the lowest cost that argon2 allows, because hashing and each sign-in are slow on purpose. */
 export const passwordHash = () => (hashed ??= hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }));

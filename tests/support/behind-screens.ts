@@ -12,7 +12,7 @@ interface Behind {
 }
 let behind: Behind | undefined;
 
-/** The real app, on a database of its own, behind the screens of a file. A test puts failures in front with `server.use`. */
+/** The real app, on a database of its own, as the server of a file's screens. `server.use` adds failures. */
 export async function startBehind(...data: Parameters<typeof startApi>): Promise<Behind> {
   const api = await startApi(...data);
   const server = setupServer(

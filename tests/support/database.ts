@@ -4,20 +4,20 @@ import type { TestServer } from './global-setup.ts';
 import { asAdmin, createTemplate, type Template, templateName, urlOf } from './templates.ts';
 
 let outside: TestServer | undefined;
-/** Where databases are made when no vitest runs, which knows its own. */
+/** Names the server for databases outside vitest, which knows its own. */
 export const workOn = (server: TestServer) => {
   outside = server;
 };
 
 export interface FreshDatabase {
   url: string;
-  /** What the template's maker tells of it. */
+  /** The data that the template's maker returned. */
   told: string;
-  /** Also ends the connections that are still open. */
+  /** Drops the database and ends its open connections. */
   drop(): Promise<void>;
 }
 
-/** A database of the test's own, copied from a template in some 30 ms. */
+/** A database for one test, copied from a template in some 30 ms. */
 export async function freshDatabase(template: Template = 'empty'): Promise<FreshDatabase> {
   const server = outside ?? inject('testServer');
   const told = template === 'empty' ? '' : await createTemplate(server, template);

@@ -3,7 +3,7 @@ import type { Answer } from './api.ts';
 import { make, makeGroup, makeIngredient, makeMixer, makeRation } from './factories.ts';
 import { makePeriod, type ReadyFarm } from './feeding.ts';
 
-/** What is about to be deleted, and a write that refers to it. */
+/** A row to delete, and a write that references it. */
 interface Race {
   id: number;
   use: () => Promise<Answer<unknown>>;
@@ -13,7 +13,7 @@ let serial = 0;
 const named = () => `Raced ${++serial}`;
 const only = (ingredient: number) => [{ ingredient, percent: 100 }];
 
-/** Of each kind that is deleted softly and may be in use: the ways in which it comes into use. `today` is the farm's; nothing is planned before it. */
+/** For each kind of soft-deleted row, the ways to reference it. `today` is the farm's; nothing is planned before it. */
 export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, { path: string; by: Record<string, () => Promise<Race>> }> {
   const owner = () => at().client.owner;
   const post = (path: string, body: object) => owner().post(path, body);
@@ -48,6 +48,7 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
   const company = async () => (await make(owner(), 'manager/companies/', { name: named() })).id;
   const type = async () => (await make(owner(), 'manager/ingtedienttypes/', { name: named() })).id;
   const animals = async () => (await make(owner(), 'manager/animaltypes/', { name: named() })).id;
+  const nutrient = async () => (await make(owner(), 'manager/nutrients/', { name: named() })).id;
   const supplier = async () => (await make(owner(), 'manager/deliveries/companies/', { name: named() })).id;
   const order = async () => {
     const company = await supplier();
@@ -72,7 +73,7 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
     ).id;
 
   let days = 0;
-  /** A day of its own that was planned with these, to be copied. */
+  /** Copies a day with these values. */
   async function copyOfDayWith(values: object) {
     days += 1;
     const from = addDays(today, -days);
@@ -121,6 +122,25 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
         'a changed group': async () => {
           const [id, changed] = [await programme(), await group()];
           return { id, use: () => owner().put(`manager/groups/${changed}/`, { programme: id, started_on: today }) };
+        },
+      },
+    },
+    nutrient: {
+      path: 'manager/nutrients',
+      by: {
+        'a new analysis': async () => {
+          const [id, ingredient] = [await nutrient(), await feed()];
+          const values = [{ nutrient: id, value: 10 }];
+          return { id, use: () => post('manager/analyses/', { ingredient, sampled_on: today, values }) };
+        },
+        'a new norm': async () => {
+          const id = await nutrient();
+          return { id, use: () => post('manager/norms/', { group: at().cowsGroup, nutrient: id, from: today, min: 1 }) };
+        },
+        'a changed norm': async () => {
+          const [id, other] = [await nutrient(), await nutrient()];
+          const norm = await make(owner(), 'manager/norms/', { group: at().cowsGroup, nutrient: other, from: today, min: 1 });
+          return { id, use: () => owner().put(`manager/norms/${norm.id}/`, { nutrient: id }) };
         },
       },
     },

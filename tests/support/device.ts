@@ -1,4 +1,4 @@
-/** The browser's database, which happy-dom lacks: what a file's screens keep on the device. Mocked for `recording/device.ts`. */
+/** Replaces the browser's database, which happy-dom lacks. Mocked for `recording/device.ts`. */
 export const entries = new Map<string, unknown>();
 
 export const device = {

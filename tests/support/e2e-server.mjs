@@ -1,5 +1,5 @@
-// The real server on tiny demonstration data in a folder of its own, which goes when the server does; beside it a mail server that keeps what it
-// takes, and has no room for addresses that begin with "refused".
+// The real server on tiny demonstration data in a folder of its own, which is removed at its end, and a mail server that stores received
+// mails. The mail server has no room for addresses that begin with "refused".
 import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const mailServer = new SMTPServer({
     stream.on('end', () => {
       taken += 1;
       for (const { address } of envelope.rcptTo) {
-        // Whoever looks for it finds all of it.
+        // Readers see the complete file.
         const draft = join(mails, 'draft');
         writeFileSync(draft, Buffer.concat(chunks));
         renameSync(draft, join(mails, `${address} ${taken}.eml`));

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
+import { findUnknownKeys } from '#server/platform/http/unknown-keys.ts';
 import type { Caller } from './api.ts';
 import { deliver, make, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient } from './factories.ts';
 
 type Row = Record<string, unknown>;
 
-/** A client with a row of every kind that its owner can make; `keep` takes them down. */
+/** A client with a row of every kind that its owner can create. `keep` receives each row. */
 export async function fillClient(client: TestClient, keep: (path: string, row: Row) => void): Promise<void> {
   const { owner } = client;
   const at = await makeFarm(owner);
@@ -56,7 +57,7 @@ export async function fillClient(client: TestClient, keep: (path: string, row: R
   keep('/schedule/schedules', await make(owner, 'schedule/schedules/', { farm: at.farm, planned_on: today, ...job }));
 }
 
-/** Calls an endpoint at a path that has its ids filled in. */
+/** Calls an endpoint at a path with ids. */
 export const callEndpoint = (caller: Caller, endpoint: Endpoint, path: string, body: unknown) => {
   const at = `${path.slice(1)}/`;
   if (endpoint.method === 'get') return caller.get(at);
@@ -64,7 +65,7 @@ export const callEndpoint = (caller: Caller, endpoint: Endpoint, path: string, b
   return endpoint.method === 'put' ? caller.put(at, body) : caller.post(at, body);
 };
 
-/** What fits an endpoint's body best: nothing, what the row holds, or a report of a terminal. */
+/** The best body for an endpoint: none, the row's content, or a terminal's report. */
 export function bodyFor(endpoint: Endpoint, row: Row | undefined, ingredient?: unknown): unknown {
   const candidates = [
     { ...row, version: undefined },
@@ -72,10 +73,17 @@ export function bodyFor(endpoint: Endpoint, row: Row | undefined, ingredient?: u
     { ...row, weight: 1, ingredient: ingredient, data: 'x', reason: 'x', ids: [row?.id], status: 'loaded' },
     { ...row, status: 'uploaded' },
   ];
-  return candidates.find((candidate) => endpoint.body?.safeParse(candidate).success) ?? {};
+  const fitting = candidates.map((candidate) => withoutUnknown(endpoint, candidate));
+  return fitting.find((candidate) => endpoint.body?.safeParse(candidate).success) ?? {};
 }
 
-/** All that a client owns, as one text to compare. */
+/** Returns a body without the fields that its endpoint refuses. */
+function withoutUnknown({ body, response }: Endpoint, row: Row): Row {
+  const unknown = body ? findUnknownKeys(body, response, row) : {};
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !(field in unknown)));
+}
+
+/** All rows of a client as one text, for comparison. */
 export async function everythingOf(database: Database, client: number): Promise<string> {
   const db = database.forClient(client);
   const { rows: tables } = await sql<{ name: string }>`

@@ -3,7 +3,7 @@ import type { Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
 
-/** A feeding plan of `count` rows for the tests of this folder. */
+/** A feeding plan of `count` rows. */
 export function testInput(count: number, language: Language = 'uk', more: Partial<ExportInput> = {}): ExportInput {
   const rows: Row[] = Array.from({ length: count }, (_, i) => ({
     day: `2026-03-${String((i % 28) + 1).padStart(2, '0')}`,

@@ -1,7 +1,7 @@
 import type { ExportWorker, FromWorker, ToWorker } from '#common/files/protocol.ts';
 import { serve } from '#common/files/serve.ts';
 
-/** The worker's own code on this thread, across a real copying of messages, for tests: `vi.stubGlobal('Worker', TestWorker)`. */
+/** The worker's own code on this thread, with real copies of messages: `vi.stubGlobal('Worker', TestWorker)`. */
 export class TestWorker implements ExportWorker {
   onmessage: ExportWorker['onmessage'] = null;
   onerror: ExportWorker['onerror'] = null;

@@ -10,7 +10,7 @@ export interface TestClient {
 let serial = 0;
 const next = () => ++serial;
 
-/** Makes what a file finds in its database already: under numbers that its own never meet. */
+/** Creates the initial rows of a file's database, with ids that the file's own rows never get. */
 export async function numberedApart<Made>(work: () => Promise<Made>): Promise<Made> {
   const before = serial;
   serial = 1_000_000;
@@ -21,7 +21,7 @@ export async function numberedApart<Made>(work: () => Promise<Made>): Promise<Ma
   }
 }
 
-/** An account of any kind; signs it in. */
+/** Creates an account of any kind and signs it in. */
 export async function makeAccount(
   api: TestApi,
   values: {
@@ -31,7 +31,7 @@ export async function makeAccount(
     access_group_id?: number;
     clients?: number[];
     email?: string;
-    /** Of the tests' password; where it matters how long proving it takes. */
+    /** Hash of the tests' password, for tests that depend on its cost. */
     password_hash?: string;
   },
 ): Promise<{ id: number; email: string; caller: Caller }> {
@@ -51,7 +51,7 @@ export async function makeAccount(
   return { id, email, caller: await api.signIn(email) };
 }
 
-/** A client with its owner, who has both modules. */
+/** A client with its owner and both modules. */
 export async function makeClient(api: TestApi): Promise<TestClient> {
   const { id } = await api.database
     .acrossClients()
@@ -63,7 +63,7 @@ export async function makeClient(api: TestApi): Promise<TestClient> {
   return { id, owner: owner.caller, ownerId: owner.id };
 }
 
-/** Creates over HTTP, and fails the test when that is refused. */
+/** Creates a row over HTTP. A refusal fails the test. */
 export async function make(caller: Caller, path: string, body: object): Promise<{ id: number; version: number } & Record<string, unknown>> {
   const answer = await caller.post(path, body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.errors)}`);
@@ -88,7 +88,11 @@ export async function makeFarm(caller: Caller, timezone = 'Europe/Kyiv'): Promis
   return { company, farm, stock, type, cows };
 }
 
-export const makeIngredient = (caller: Caller, at: TestFarm, values: { name?: string; price?: number; dry_matter?: number } = {}) =>
+export const makeIngredient = (
+  caller: Caller,
+  at: TestFarm,
+  values: { name?: string; price?: number; dry_matter?: number; water?: boolean } = {},
+) =>
   make(caller, 'manager/ingredients/', {
     farm: at.farm,
     stock: at.stock,
@@ -108,6 +112,6 @@ export const makeMixer = (caller: Caller, at: TestFarm, values: { max_weight?: n
 export const makeRation = (caller: Caller, at: TestFarm, items: { ingredient: number; percent: number }[], rounding = 1) =>
   make(caller, 'manager/rations/', { farm: at.farm, name: `Ration ${next()}`, rounding, items });
 
-/** Puts feed into stock. */
+/** Delivers feed into stock. */
 export const deliver = (caller: Caller, at: TestFarm, ingredient: number, value: number, price: number) =>
   make(caller, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient, value, price });

@@ -13,7 +13,7 @@ import {
   type TestFarm,
 } from './factories.ts';
 
-/** A farm that is ready to feed: 100 cows and 50 heifers, a ration of silage 60, hay 30 and meal 10 %, a mixer of 10 t, feed in stock. */
+/** A farm that can feed: 100 cows and 50 heifers, a ration of silage 60, hay 30 and meal 10 %, a mixer of 10 t, feed in stock. */
 export interface ReadyFarm extends TestFarm {
   client: TestClient;
   cowsGroup: number;
@@ -55,7 +55,7 @@ export async function makeReadyFarmOf(owner: TestClient, timezone = 'Europe/Kyiv
   };
 }
 
-/** A job of a period for that farm: 100 × 40 + 50 × 20 = 5 000 kg. */
+/** A period's job for that farm: 100 × 40 + 50 × 20 = 5 000 kg. */
 export const jobOf = (farm: ReadyFarm) => ({
   ration: farm.ration,
   mixer: farm.mixer,
@@ -73,7 +73,7 @@ export const makeSchedule = (farm: ReadyFarm, planned_on: string, values: object
 export const makePeriod = (farm: ReadyFarm, values: object = {}) =>
   make(farm.client.owner, 'manager/loadings/', { farm: farm.farm, name: `Period ${Math.random()}`, jobs: [jobOf(farm)], ...values });
 
-/** Moves the clock; the owner signs in anew, for tokens live by it. */
+/** Moves the clock and signs the owner in again, because tokens expire by it. */
 export async function moveTo(api: TestApi, farm: ReadyFarm, now: string): Promise<void> {
   api.setNow(now);
   farm.client.owner = (await makeAccount(api, { user_type: 'client', client_id: farm.client.id })).caller;

@@ -1,10 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-// A file begins as after a start: the program's own modules, which keep what they know, are run anew; the packages that they stand on
-// stay as the worker has them.
+// A file begins as after a start: the project's modules, which have state, are evaluated again. Packages stay loaded in the worker.
 vi.resetModules();
 
-// The next file of the same worker finds the clock, the globals, the environment and spied functions as this file did.
+// Restores clock, globals, environment and spied functions for the next file of the worker.
 afterAll(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -9,14 +9,14 @@ import { dataPlace, makeDataFolder } from './data-folder.mjs';
 import { createTemplate } from './templates.ts';
 
 export interface TestServer {
-  /** May create databases. */
+  /** Address of a role that may create databases. */
   adminUrl: string;
-  /** Owns the databases of the tests; no superuser, so that row-level security holds. */
+  /** Owner of the test databases. Not a superuser, so that row-level security applies. */
   role: string;
   password: string;
-  /** Begins the name of each database of this run. */
+  /** Prefix of the names of this run's databases. */
   prefix: string;
-  /** How a template is copied: file by file where nothing needs to be on the disk for good, which takes half as long. */
+  /** Way to copy a template: by files if durability isn't needed, which takes half the time. */
   strategy: 'file_copy' | 'wal_log';
 }
 
@@ -28,7 +28,7 @@ declare module 'vitest' {
 
 const FOLDER = 'manger-test-';
 
-/** One PostgreSQL for the whole run: DATABASE_URL_TEST where it is set, else an embedded one in a temporary folder. */
+/** One PostgreSQL for the whole run: DATABASE_URL_TEST if it is set, otherwise an embedded one in a temporary folder. */
 export async function startTestServer(): Promise<{ server: TestServer; end(): Promise<void> }> {
   const outside = process.env.DATABASE_URL_TEST;
   const { adminUrl, stop } = outside ? { adminUrl: outside, stop: async () => {} } : await startTemporary();
@@ -66,7 +66,7 @@ async function startTemporary(): Promise<{ adminUrl: string; stop(): Promise<voi
   };
 }
 
-/** What a run that was killed left behind. */
+/** Removes databases and folders of killed runs. */
 function sweep(): void {
   for (const name of readdirSync(dataPlace()).filter((entry) => entry.startsWith(FOLDER))) {
     if (isAlive(Number(name.slice(FOLDER.length).split('-')[0]))) continue;
@@ -75,7 +75,7 @@ function sweep(): void {
       const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       if (isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(pid, 'SIGQUIT');
     } catch {
-      // It runs no more.
+      // The process has ended.
     }
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,7 +88,7 @@ async function testRole(adminUrl: string): Promise<{ role: string; password: str
   const password = randomBytes(12).toString('hex');
   const { rows } = await admin.query<{ known: boolean }>(`select exists (select from pg_roles where rolname = '${role}') as known`);
   await admin.query(`${rows[0]?.known ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls password '${password}'`);
-  // Only a member of a role may make databases that it owns; a superuser needs no leave.
+  // Only a member of a role may create databases for it; a superuser needs no membership.
   await admin.query(`grant ${role} to current_user`);
   await admin.end();
   return { role, password };

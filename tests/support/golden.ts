@@ -4,7 +4,7 @@ import type { Language } from '#contract/kinds.ts';
 import { readTexts } from '#scripts/texts.ts';
 import { drawPdf, readPdf } from './pdf.ts';
 
-/** Makes what a name stands for when it is first asked for. */
+/** Caches the result of `make` by name. */
 export function once<Name, Made>(make: (name: Name) => Made): (name: Name) => Made {
   const made = new Map<Name, Made>();
   return (name) => {
@@ -13,14 +13,14 @@ export function once<Name, Made>(make: (name: Name) => Made): (name: Name) => Ma
   };
 }
 
-/** The words that a screen of reports has: a form takes the names of its fields from operations. Read once of each language. */
+/** Texts of the screen of reports. A form takes names of fields from operations. Read once per language. */
 export const screenTexts = once(async (language: Language): Promise<TFunction> => {
   const tag = language === 'us' ? 'en-US' : language;
   const resources = { [tag]: readTexts(language) };
   return i18next.createInstance().init({ lng: tag, resources, defaultNS: 'core', interpolation: { escapeValue: false } });
 });
 
-/** A workbook as text, cell by cell: value or formula with what it comes to, and the number format where there is one. */
+/** A workbook as text, cell by cell: value, or formula with its result, and the number format. */
 export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes.buffer);
@@ -29,7 +29,7 @@ export async function workbookText(bytes: Uint8Array<ArrayBuffer>): Promise<stri
     const found = [`sheet ${sheet.name}${frozen}${sheet.autoFilter ? `, filter ${JSON.stringify(sheet.autoFilter)}` : ''}`];
     sheet.eachRow((row) =>
       row.eachCell((cell) => {
-        // Cells of a merge repeat the first.
+        // Cells of a merge repeat the first one.
         if (cell.isMerged && cell.master !== cell) return;
         found.push(`${cell.address}\t${valueText(cell.value)}${cell.numFmt && cell.numFmt !== 'General' ? `\t[${cell.numFmt}]` : ''}`);
       }),
@@ -46,7 +46,7 @@ function valueText(value: ExcelJS.CellValue): string {
   return JSON.stringify(value);
 }
 
-/** A PDF as its text, laid out as on paper, and each page as a coarse picture in characters. */
+/** A PDF as text laid out as on paper, and a coarse picture of each page in characters. */
 export function pdfText(bytes: Uint8Array): string {
   const pictures = drawPdf(bytes);
   return readPdf(bytes)

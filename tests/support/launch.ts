@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#server/db/start-error.ts';
 import { programOf } from './program.ts';
 
-/** The process of the embedded database of a data folder; undefined while it has none. */
+/** The process number of the embedded database of a data folder; undefined without one. */
 export function databaseProcess(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres/postmaster.pid');
   const id = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
@@ -18,14 +18,14 @@ interface Exit {
 
 export interface Server {
   process: ChildProcess;
-  /** The address, once it serves. */
+  /** The server's address, when it answers. */
   ready: Promise<string>;
   exit: Promise<Exit>;
   output(): string;
   end(signal: NodeJS.Signals): Promise<Exit>;
 }
 
-/** The server on a free port, without demonstration data. */
+/** Starts the server on a free port, without demonstration data. */
 export function launchServer(env: Record<string, string>): Server {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, programOf('main'), {
@@ -43,7 +43,7 @@ export function launchServer(env: Record<string, string>): Server {
     child.stdout.on('data', (chunk) => {
       out += chunk;
       const address = /Manger is ready: (\S+)/.exec(out)?.[1];
-      // The welcome ends with this line, so that what stands above it can be read.
+      // The welcome ends with this line, so the lines above it are complete.
       if (address && out.includes('Ctrl-C stops it')) resolve(address);
     });
     exit.then(() => reject(new Error(`It ended before it served: ${errors}${out}`)));

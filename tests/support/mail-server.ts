@@ -3,19 +3,19 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   to: string;
-  /** As it came over the wire. */
+  /** The mail as received. */
   raw: string;
 }
 
 export interface MailServer {
   url: string;
   mails: ReceivedMail[];
-  /** How it answers to a recipient: takes it unless told an SMTP code. */
+  /** The SMTP code for a recipient; undefined accepts the mail. */
   answer: (to: string) => number | undefined;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port, which keeps what it takes. */
+/** A real SMTP server on a free port that stores accepted mails. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -43,7 +43,7 @@ export async function startMailServer(): Promise<MailServer> {
   return received;
 }
 
-/** The text of a mail as it is read: out of quoted-printable or base64. */
+/** The text of a mail, decoded from quoted-printable or base64. */
 export function decoded(raw: string): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n');
   const text = head.includes('multipart/') ? (rest.join('\r\n\r\n').split(/\r\n--/)[0] ?? '') : raw;

@@ -1,6 +1,6 @@
 /**
- * One turn of a server's jobs by which signals are found, put into the outbox and sent, in a process of its own that kills itself. Says that it is ready, waits for a line, `{kill, after}`, and
- * dies at its statement number `kill`, before it is sent or (`after`) right after, whatever became of it; 0: lives to the end.
+ * One run of the jobs that find and mail signals, in a process that kills itself. It announces that it is ready, reads a line `{kill,
+ * after}`, and dies at statement number `kill`, before sending it or right after (`after`). 0 lets it live.
  */
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -25,7 +25,7 @@ Object.assign(pg.Client.prototype, {
     const dies = statements === order.kill;
     if (dies && !order.after) die();
     const answer = sent.apply(this, given);
-    // What is on its way to the database is done or not: nobody hears of it.
+    // A statement on its way is executed or not; its answer isn't read.
     if (dies) setImmediate(die);
     return answer;
   },
@@ -33,7 +33,7 @@ Object.assign(pg.Client.prototype, {
 
 const database = openDatabase({ url, max: 4 });
 const mailer = createMailer(smtp, 'Manger <reports@manger.test>');
-// Of all that a server runs on, what these jobs lean on: fifty of them are loaded one after the other.
+// Only the services that these jobs use, because fifty such processes start in sequence.
 const nothing = async () => null;
 const jobs = [...signalMailJobs, ...subscriptionJobs({ client: nothing, person: nothing, papers: nothing, signals: packsSignals })];
 const { services } = await startServices({

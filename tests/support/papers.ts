@@ -1,11 +1,12 @@
 import { unzipSync } from 'fflate';
+import type { Language } from '#contract/kinds.ts';
 import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
 import { ACCOUNT_CODES } from './account-codes.ts';
 import type { Caller, TestApi } from './api.ts';
 import { make } from './factories.ts';
 import { makeSchedule, type ReadyFarm } from './feeding.ts';
 
-/** A form template of each kind at a farm, with all account codes and a bonus rule. Returns their ids by form. */
+/** Creates a form template of each kind at a farm, with all account codes and a bonus rule. Returns the ids by form. */
 export async function makeTemplates(owner: Caller, farm: number): Promise<Record<FormType, number>> {
   const steps = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
   await make(owner, 'manager/bonusrules/', { farm, name: 'Accuracy of loading', base: 1000, steps });
@@ -17,15 +18,21 @@ export async function makeTemplates(owner: Caller, farm: number): Promise<Record
 }
 
 /** The files of a month's papers as the server makes them, by name: PDFs and workbooks. */
-export async function filesOfMonth(api: TestApi, { token }: Caller, farm: number, month: string): Promise<Record<string, Buffer>> {
-  const address = `http://localhost/api/report/month-end/archive/?month=${month}&language=uk&farm=${farm}`;
+export async function filesOfMonth(
+  api: TestApi,
+  { token }: Caller,
+  farm: number,
+  month: string,
+  language: Language = 'uk',
+): Promise<Record<string, Buffer>> {
+  const address = `http://localhost/api/report/month-end/archive/?month=${month}&language=${language}&farm=${farm}`;
   const answer = await api.app.fetch(new Request(address, { headers: { authorization: `JWT ${token}` } }));
   if (answer.status !== 200) throw new Error(`papers of ${month}: ${answer.status} ${await answer.text()}`);
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes)]));
 }
 
-/** Each paper of a farm with all that it prints, as text to compare, by its id. */
+/** The content of each paper of a farm as text, by id. */
 export async function contentsOfPapers(owner: Caller, farm: number): Promise<Record<number, string>> {
   const { data } = await owner.get<{ id: number; hash: string }[]>(`manager/papers/?farm=${farm}&page_size=1000`);
   const texts = data.map(async ({ id, hash }) => [

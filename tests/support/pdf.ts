@@ -2,12 +2,12 @@ import * as mupdf from 'mupdf';
 
 export interface PdfWord {
   text: string;
-  /** From the left and the top of the page to where it begins on its line, in points. */
+  /** Distance from the left of the page, and baseline from the top, in points. */
   x: number;
   y: number;
-  /** Where it ends. */
+  /** Right end in points. */
   end: number;
-  /** How dark it is, from 0, which can't be seen on paper, to 1. */
+  /** Darkness from 0, invisible on paper, to 1. */
   ink: number;
 }
 
@@ -15,7 +15,7 @@ export interface PdfPage {
   width: number;
   height: number;
   words: readonly PdfWord[];
-  /** What a reader could select and copy, laid out as on paper. */
+  /** Selectable text, laid out as on paper. */
   text: string;
 }
 
@@ -59,7 +59,7 @@ function glyphsOf(page: mupdf.Page): Glyph[] {
   found.walk({
     onChar: (text, [x, y], _font, size, [, , end], colour) => {
       const light = colour.reduce((sum, part) => sum + part, 0) / colour.length;
-      // Gaps are seen by where the letters stand.
+      // The positions of letters show the gaps.
       if (text !== ' ') glyphs.push({ text, size, x, y, end, ink: 1 - light });
     },
   });
@@ -67,7 +67,7 @@ function glyphsOf(page: mupdf.Page): Glyph[] {
   return glyphs;
 }
 
-/** Letters of nearly one height are one line, whichever column of the page they stand in. */
+/** Groups letters of nearly the same height into lines, across all columns of the page. */
 function linesOf(glyphs: readonly Glyph[]): Glyph[][] {
   const lines: Glyph[][] = [];
   for (const glyph of glyphs.toSorted((a, b) => a.y - b.y)) {
@@ -88,7 +88,7 @@ function wordsOf(line: readonly Glyph[]): PdfWord[] {
   return words;
 }
 
-/** Words of a sentence stand a space apart, those of different columns where their column does; a wide gap is an empty line. */
+/** Separates words of a sentence by a space, and columns by their positions. A wide gap becomes an empty line. */
 function layOut(lines: readonly Glyph[][]): string {
   const glyphs = lines.flat();
   const sizes = glyphs.map(({ size }) => size).sort((a, b) => a - b);
@@ -116,10 +116,10 @@ function layOut(lines: readonly Glyph[][]): string {
 
 const SCALE = 0.25;
 const CELL = 6;
-/** From paper to ink. */
+/** Characters from paper to ink. */
 const SHADES = ' .:-=+*#%@';
 
-/** Each page as a coarse picture in characters, how much ink lies where: a margin that is lost or a table that runs off the page is seen at once. */
+/** Each page as a coarse picture of its ink in characters, which shows lost margins and tables beyond the page. */
 export function drawPdf(bytes: Uint8Array): string[] {
   return eachPage(bytes, (page) => {
     const picture = page.toPixmap(mupdf.Matrix.scale(SCALE, SCALE), mupdf.ColorSpace.DeviceGray);
@@ -139,7 +139,7 @@ function shade(pixels: ArrayLike<number>, width: number, height: number, stride:
       let ink = 0;
       for (let y = top; y < top + CELL; y += 1)
         for (let x = left; x < left + CELL / 2; x += 1) ink += 255 - (pixels[y * stride + x] ?? 255);
-      // Letters are thin: the root tells a grey line from paper.
+      // Letters are thin: the square root distinguishes a grey line from paper.
       line += SHADES[Math.round(Math.sqrt(ink / 255 / CELL / (CELL / 2)) * (SHADES.length - 1))];
     }
     lines.push(line.trimEnd());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestApi } from './api.ts';
 import { makeClient, makeFarm } from './factories.ts';
 
-/** Every text column and snapshot of the whole database in which `needle` stands. */
+/** Every text column and snapshot of the database that contains `needle`. */
 export async function placesOf(api: TestApi, needle: string): Promise<string[]> {
   const db = api.database.acrossClients();
   const { rows } = await sql<{ table_name: string; column_name: string }>`
@@ -18,7 +18,7 @@ export async function placesOf(api: TestApi, needle: string): Promise<string[]> 
   return found;
 }
 
-/** A client where Olena Rare works: signs in, changes herself and the farm, does the rounds. */
+/** A client with the employee Olena Rare, who signs in, changes herself and the farm, and records feedings. */
 export async function employed(api: TestApi) {
   const client = await makeClient(api);
   const { farm } = await makeFarm(client.owner);
@@ -76,7 +76,7 @@ export async function employed(api: TestApi) {
   return { client, farm, id, caller };
 }
 
-/** A saved report that goes to these, and went to each once. */
+/** A saved report with these recipients, each of whom got one mail. */
 export async function sentTo(api: TestApi, client: { id: number; ownerId: number }, farm: number, recipients: string[]) {
   const db = api.database.acrossClients();
   const { rows } = await sql<{ subscription: number }>`

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import pg from 'pg';
 
-/** A transaction pooler as hard on its clients as one may be. */
+/** A transaction pooler with the strictest legal behaviour. */
 export interface Pooler {
-  /** Leads to the database through the pooler. */
+  /** Address of the database through the pooler. */
   url: string;
   close(): Promise<void>;
 }
 
 const SSL_REQUEST = 80877103;
-/** Of messages of a client: after these the database says when it is ready. */
+/** Client messages after which the database reports that it is ready. */
 const ENDS_ROUND = new Set(['Q', 'S']);
 
 /**
- * Shares few connections among many clients: each transaction gets the one that has rested longest, so hardly ever its client's last.
- * Nothing of a session is carried over or put back, and start-up parameters are refused, as PgBouncer does.
+ * Shares few connections among many clients: each transaction gets the longest idle one, so rarely its client's last one. Session state is
+ * neither transferred nor reset, and start-up parameters are refused, as by PgBouncer.
  */
 export async function startPooler(url: string, { connections = 3, tls = false } = {}): Promise<Pooler> {
   const backends = await Promise.all(Array.from({ length: connections }, () => connectRaw(url)));
@@ -33,7 +33,7 @@ export async function startPooler(url: string, { connections = 3, tls = false } 
     return backend ? Promise.resolve(backend) : new Promise((resolve) => waiting.push(resolve));
   };
   const clients = new Set<Socket>();
-  // What a pooler hands on in pieces would else wait for each to be acknowledged, 40 ms.
+  // Without this, each forwarded piece would wait 40 ms for its acknowledgement.
   const server = createServer({ noDelay: true }, (client) => {
     clients.add(client);
     client.on('error', () => {}).on('close', () => clients.delete(client));
@@ -53,10 +53,10 @@ export async function startPooler(url: string, { connections = 3, tls = false } 
 }
 
 const tlsFile = (name: string) => join(import.meta.dirname, 'tls', name);
-/** Vouches for the pooler where it speaks TLS, as 127.0.0.1 alone. */
+/** A certificate for 127.0.0.1, for a pooler with TLS. */
 export const AUTHORITY = tlsFile('authority.pem');
 
-/** After the client has asked for it. */
+/** Starts TLS on the client's request. */
 function secured(client: Socket): Socket {
   client.write('S');
   const options = { isServer: true, key: readFileSync(tlsFile('server.key')), cert: readFileSync(tlsFile('server.pem')) };
@@ -68,7 +68,7 @@ export const throughPort = (url: string, port: number): string =>
 
 const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
-/** A signed-in connection, of which only the bytes are wanted. */
+/** The raw socket of a signed-in connection. */
 async function connectRaw(url: string): Promise<Socket> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -79,8 +79,8 @@ async function connectRaw(url: string): Promise<Socket> {
 }
 
 /**
- * Round by round: what a client sends until it wants to hear whether the database is ready goes to one connection, and stays with it
- * while a transaction is open.
+ * Serves in rounds: messages of a client up to a request for readiness go to one connection, which stays with the client during a
+ * transaction.
  */
 async function serve(client: Socket, take: () => Promise<Socket>, give: (backend: Socket) => void): Promise<void> {
   let backend: Socket | undefined;
@@ -99,11 +99,11 @@ async function serve(client: Socket, take: () => Promise<Socket>, give: (backend
       backend = undefined;
     }
   } catch {
-    // The client went away.
+    // The client disconnected.
   }
   client.end();
   if (!backend) return;
-  // A transaction that its client left is given up.
+  // The client left a transaction open.
   backend.write(message('Q', Buffer.from('rollback\0')));
   await isOpenAfter(backend);
   give(backend);
@@ -116,7 +116,7 @@ function greet(client: Socket, start: Buffer): void {
   else client.write(Buffer.concat([message('R', int32(0)), message('K', int32(4711, 42)), message('Z', Buffer.from('I'))]));
 }
 
-/** Hands on what the database says until it is ready; whether a transaction is open then. */
+/** Forwards the database's messages until it is ready. Returns whether a transaction is open then. */
 async function isOpenAfter(backend: Socket, client?: Socket): Promise<boolean> {
   for await (const { kind, bytes } of messagesOf(backend, false)) {
     client?.write(bytes);
@@ -129,7 +129,7 @@ async function isOpenAfter(backend: Socket, client?: Socket): Promise<boolean> {
 async function* messagesOf(socket: Socket, starts: boolean): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   let begins = starts;
   let held = Buffer.alloc(0);
-  // The socket outlives the round.
+  // The socket stays open after the round.
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     held = Buffer.concat([held, chunk as Buffer]);
     for (;;) {

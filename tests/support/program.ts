@@ -1,8 +1,8 @@
 import { isBuilt } from '#scripts/build.mjs';
 
 /**
- * What Node runs for a program of `bin`: as it was built, where the build is of these very sources, for that is loaded in a tenth of the
- * time; else its source.
+ * Node's arguments for a program of `bin`: the built one if it matches the sources, because it loads in a tenth of the time, otherwise the
+ * source.
  */
 export const programOf = (name: 'main' | 'archive'): string[] =>
   isBuilt('server') ? [`dist/server/${name}.js`] : ['--import', 'tsx', `bin/${name}.ts`];

@@ -17,12 +17,12 @@ import { theme } from '#src/core/ui/theme.ts';
 import { startTexts } from './screen-language.ts';
 
 const nothing = () => null;
-/** Screens wait for the farms, and know the one that was open last, as the shell makes them. */
+/** Provides the farms and the last open farm, as the shell does. */
 function Gate({ children }: { children: React.ReactNode }) {
   const { data: units } = useEnteredClient();
   const { data: farms, isFetched } = useFarms();
   const last = lastFarm(useCurrentClient());
-  // Waits for the first answer, also a failed one: the screen itself may ask again.
+  // Waits for the first answer, also a failed one, because the screen itself may repeat the request.
   if (!isFetched) return null;
   return (
     <ClientUnitsContext value={units ?? null}>
@@ -31,9 +31,9 @@ function Gate({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** A screen at an address under `/app/`, as the router shows it. */
+/** Renders a screen at an address under `/app/` through the router. */
 export async function renderScreen(address: string) {
-  // A part's first loading, which may take long, is not what a test waits for.
+  // Loads the screen's code first, so that a test doesn't wait for it.
   const { pathname } = new URL(`/app/${address}`, 'http://screen');
   await Promise.all([startTexts(), SCREENS.find(({ route }) => matchPath(`/app/${route}`, pathname))?.load()]);
   const routes = SCREENS.map((one) => ({

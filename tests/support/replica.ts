@@ -14,19 +14,19 @@ import { makeDataFolder } from './data-folder.mjs';
 /** A database server. */
 export interface Member {
   name: string;
-  /** Of the application's role; by the socket, or where the servers are to be named together by host and port. */
+  /** Address for the application's role: the socket, or host and port if servers are named together. */
   url: string;
-  /** What a replica of it streams from. */
+  /** Address from which a replica streams. */
   source: string;
-  /** As superuser. */
+  /** Runs SQL as superuser. */
   admin<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
-  /** At once, as when its machine fails. */
+  /** Kills the server immediately, like a failed machine. */
   kill(): Promise<void>;
-  /** Its processes stand still, its connections stay open: as when its machine hangs. */
+  /** Stops its processes and keeps its connections open, like a frozen machine. */
   freeze(): Promise<void>;
   thaw(): void;
   start(): Promise<void>;
-  /** A replica streams from another from now on. */
+  /** Makes a replica stream from another server. */
   follow(other: Member): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Pair extends Replicated {
   replica: Member;
 }
 
-// What is committed goes out at once.
+// Commits are sent immediately.
 const SETTINGS = {
   synchronous_commit: 'on',
   wal_level: 'replica',
@@ -50,14 +50,14 @@ const SETTINGS = {
   hot_standby_feedback: 'on',
 };
 
-/** A real primary and a replica that streams from it, migrated and empty. */
+/** A real primary and a streaming replica, migrated and empty. */
 export async function startPair(): Promise<Pair> {
   const { replicas, ...rest } = await startReplicated(['one', 'two']);
   const [replica] = replicas as [Member];
   return { ...rest, replicas, replica };
 }
 
-/** A primary and its replicas under these names; on ports of this machine, or by their sockets. */
+/** A primary and its replicas by name, on ports of this machine or on sockets. */
 export async function startReplicated(names: readonly [string, ...string[]], { onPorts = false } = {}): Promise<Replicated> {
   const folder = makeDataFolder('manger-pair-');
   const account = databaseAccount(join(folder, 'none'));
@@ -92,7 +92,7 @@ export async function startReplicated(names: readonly [string, ...string[]], { o
 
 type Made = ReturnType<typeof member>;
 
-/** Free at this moment. */
+/** Ports that are free now. */
 async function freePorts(count: number): Promise<number[]> {
   const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(held.map((server) => once(server, 'listening')));

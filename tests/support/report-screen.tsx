@@ -9,11 +9,11 @@ import { theme } from '#src/core/ui/theme.ts';
 import { reportsScreens } from '#src/reports/index.ts';
 import { startTexts } from './screen-language.ts';
 
-// As in a browser: within act(), React leaves a transition that waits for a part of the program unfinished.
+// Events run outside act(), because within it React never finishes a transition that waits for a lazy part.
 configure({ eventWrapper: (fire) => fire() });
 
 const nothing = () => null;
-// Without layout every panel's button counts as scrolled out of sight, and its panel would be hidden.
+// Without layout, every button counts as scrolled out of sight, which would hide its panel.
 const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
 
 let root: Root | undefined;
@@ -22,14 +22,11 @@ export function unmountReport() {
   root?.unmount();
   root = undefined;
   document.body.replaceChildren();
-  // As when its tab is closed.
+  // As after closing the tab.
   sessionStorage.clear();
 }
 
-/**
- * Rendered outside of act(), too, for the same reason.
- * A report's screen at an address under `/app/`, as the router shows it.
- */
+/** Renders a report's screen at an address under `/app/` through the router. Runs outside act(), for the same reason. */
 export async function renderReport(address: string) {
   await startTexts();
   const routes = reportsScreens.map(({ route, load, props }) => ({

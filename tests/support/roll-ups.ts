@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import type { Db } from '#server/db/database.ts';
-import { makeDaysAnew } from '#server/reports/sql/days-anew.ts';
+import { rebuildDays } from '#server/reports/sql/rebuild-days.ts';
 
 const FED =
   'sum(weight_plan), sum(weight_fact), sum(weight_fact * price), count(*) from schedule_ingredient where counted group by 1, 2, 3, 4';
 const PRICED = `from noted_day n where price is not null and not exists (select from feeding_day_due d where d.client_id = n.client_id and d.day <= n.day)`;
 const MOVED = `l.farm_id, coalesce(o.kind, l.kind), sum(l.kg), sum(l.value), count(*)
   from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id group by 1, 2, 3, 4, 5`;
-/** Each roll-up with what it sums. What was counted and is no longer may stay as a row of nothing. */
+/** Each roll-up with the query of its facts. A row of zeros may remain after its facts are gone. */
 const ROLL_UPS = {
   feed_day: [
     `select client_id, ingredient_id, planned_on, farm_id, ${FED}`,
@@ -44,7 +44,7 @@ const ROLL_UPS = {
   ],
 } as const;
 
-/** The roll-ups that differ from what they sum, with how many rows are wrong; empty when all is well. */
+/** Roll-ups that differ from their facts, with the number of wrong rows; empty if all are right. */
 export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: number }[]> {
   const compared = Object.entries(ROLL_UPS).map(
     ([name, [summed, kept]]) =>
@@ -59,16 +59,16 @@ export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: numbe
 }
 
 const OF_DAYS = ['feeding_day', 'share_day', 'noted_day'] as const;
-/** Before any day, so that none is over: prices, and the money of all feeds that follows from them, are rules of their own. */
+/** Before any day, so that no day is over: prices, and the money of feeds that depends on prices, have rules of their own. */
 const NEVER = '1970-01-01T00:00:00Z';
-/** Takes back what was done to look. */
+/** Rolls the check's changes back. */
 class TakenBack extends Error {}
 
-/** The same of the roll-ups of feedings and shares: days that aren't due are what they would be if they were made anew. */
+/** Checks roll-ups of feedings and shares: days that aren't stale must equal their rebuilt form. */
 async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
   const broken: { rule: string; rows: number }[] = [];
   const look = db.transaction().execute(async (tx) => {
-    // As the job plans it: by loops it would take seconds.
+    // As the job plans it: loops would take seconds.
     await sql`set local enable_nestloop = off`.execute(tx);
     await sql`
       create temporary table looked_at on commit drop as
@@ -77,7 +77,7 @@ async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
       union select client_id, farm_id, day from noted_day
       except select client_id, farm_id, day from feeding_day_due`.execute(tx);
     await sql`create temporary table was_due on commit drop as select distinct client_id, farm_id, day from feeding_day_due`.execute(tx);
-    // Whether a leftover is of any day hangs on what was fed in the week before: after a day that is due reports read it from the facts.
+    // The day of a leftover depends on the week before it, so reports read days after a stale day from the facts.
     const mayChange = sql`to_jsonb(t) ->> 'code' is not distinct from 'leftover_without_day' and exists (
       select from was_due d where d.client_id = t.client_id and d.farm_id = t.farm_id and t.day between d.day and d.day + ${LEFTOVER_DAYS}::integer)`;
     const rowsOf = async (table: string): Promise<Set<string>> => {
@@ -92,7 +92,7 @@ async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
       select client_id as client, array_agg(distinct farm_id) as farms, min(day) as from, max(day) as to from due group by client_id`.execute(
       tx,
     );
-    for (const { client, farms: farmIds, from, to } of clients) await makeDaysAnew({ client, db: tx, farmIds, from, to, now: NEVER });
+    for (const { client, farms: farmIds, from, to } of clients) await rebuildDays({ client, db: tx, farmIds, from, to, now: NEVER });
     const made = await Promise.all(OF_DAYS.map(rowsOf));
     for (const [place, rule] of OF_DAYS.entries()) {
       const [had, has] = [kept[place] ?? new Set(), made[place] ?? new Set()];

@@ -4,10 +4,10 @@ import { startI18n } from '#src/core/i18n/i18n.ts';
 let language: Language = 'en';
 let started: Promise<unknown> | undefined;
 
-/** Screens of a file are in another language than English: said before the first is shown. */
+/** Sets the language of a file's screens, before the first one is shown. */
 export const readIn = (other: Language) => {
   language = other;
 };
 
-/** The texts of screens, started once a file. */
+/** The texts of the screens, loaded once per file. */
 export const startTexts = () => (started ??= startI18n(language));

@@ -7,13 +7,13 @@ import { writeLimitsBy } from '#src/core/api/error-text.ts';
 import { limitText } from '#src/core/api/limit-text.ts';
 import { takeRequests } from './last-requests.ts';
 
-// As the application does where it starts.
+// As the application does at its start.
 writeLimitsBy(limitText);
 
-// A ceiling for a hung test on a loaded machine. No screen is expected to come near it.
+// A ceiling for a hung test on a loaded machine. No screen comes near it.
 configure({ asyncUtilTimeout: 120_000, getElementError: notFound });
 
-/** What was looked for and not found. The document is written down when somebody reads it: who waits for something asks many times. */
+/** The error of a missing element. The document is written only when somebody reads the error, because waiting code creates many. */
 function notFound(message: string | null, container: Element): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
@@ -28,15 +28,15 @@ function notFound(message: string | null, container: Element): Error {
   return error;
 }
 
-// For the text of its warnings React takes down where each element is made, the first ten thousand of each second: more than making them takes.
+// For its warnings, React records a stack for the first ten thousand elements of each second, which costs more than creating the elements.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true });
 
-// The browser of a person in Ukraine, whatever machine the tests run on.
+// The browser of a person in Ukraine, on every machine.
 Object.defineProperty(navigator, 'language', { configurable: true, get: () => 'uk-UA' });
 Object.defineProperty(navigator, 'languages', { configurable: true, get: () => ['uk-UA', 'uk'] });
 
-// Parts of a browser that happy-dom lacks.
+// Browser functions that happy-dom lacks.
 window.print ??= () => {};
 window.TransitionEvent = class extends Event {
   readonly propertyName: string;
@@ -47,14 +47,14 @@ window.TransitionEvent = class extends Event {
 } as unknown as typeof TransitionEvent;
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 
-// Hooks run last registered first: the document is written down before it is emptied.
+// Hooks run in reverse order: the document is written before it is emptied.
 afterEach(cleanup);
 afterEach(({ task }) => {
   const requests = takeRequests();
   if (task.result?.state === 'fail') writeFailure(task.file.name, task.name, requests);
 });
 
-/** Leaves what the screen showed and the last requests where somebody can look for the reason. */
+/** Writes the screen and the last requests of a failed test to a folder. */
 function writeFailure(file: string, test: string, requests: string[]): void {
   const folder = join(import.meta.dirname, '../../test-results/screens');
   mkdirSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ function writeFailure(file: string, test: string, requests: string[]): void {
   writeFileSync(join(folder, `${name}.txt`), text.join('\n'));
 }
 
-// The next file of the same worker finds an empty document, nothing kept, and the address of the beginning.
+// Resets the document, the storage and the address for the next file of the worker.
 const address = window.location.href;
 afterAll(() => {
   document.head.replaceChildren();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** The height of a long list's line here. */
+/** The height of a row in a long list. */
 export const LINE = 44;
 
-/** happy-dom lays nothing out: here lines of a long list are 44 pixels high and all else 600, and elements scroll where they are told. */
+/** happy-dom has no layout: rows of a long list are 44 pixels high and everything else 600, and elements scroll on request. */
 export function giveSizes() {
   const own = HTMLElement.prototype;
   const sizes: Record<string, (this: HTMLElement) => number> = {

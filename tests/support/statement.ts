@@ -6,7 +6,7 @@ import type { Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
 
-/** A statement of `days` days and `feeds` feeds for the tests of this folder. */
+/** A statement of `days` days and `feeds` feeds. */
 export function testStatement(days: number, feeds: number, language: Language = 'uk'): StatementInput {
   const keys = Array.from({ length: feeds }, (_, i) => `ingredient_${i + 1}`);
   const rows: Row[] = Array.from({ length: days }, (_, day) => {

@@ -2,20 +2,20 @@ import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import type { TestServer } from './global-setup.ts';
 
-/** `empty` is migrated, `tiny` is filled with the small demonstration data too, `dice` with the reports' two farms (`reports/world.ts`). */
+/** `empty` is migrated, `tiny` also has the small demonstration data, `dice` the reports' two farms (`reports/world.ts`). */
 export type Template = 'empty' | 'tiny' | 'dice';
 
 export const templateName = ({ prefix }: TestServer, template: Template) => `${prefix}_t_${template}`;
 
-/** The same server, another database, as the tests' role. */
+/** The address of another database of the same server, for the tests' role. */
 export function urlOf({ adminUrl, role, password }: TestServer, database: string): string {
-  // A URL of a socket has no host, which URL refuses.
+  // A URL of a socket has no host, which the class URL refuses.
   return adminUrl.replace(/^(postgres(?:ql)?):\/\/[^@/]*@?([^/?]*)\/?[^?]*/, `$1://${role}:${password}@$2/${database}`);
 }
 
 /**
- * Made once, however many workers ask at the same time: the first makes it aside and renames it when it is whole. Gives what its maker
- * tells of it.
+ * Creates a template once, also for concurrent workers: the first one creates it under another name and renames it when complete. Returns
+ * the maker's data.
  */
 export async function createTemplate(server: TestServer, template: Template): Promise<string> {
   return asAdmin(server, async (admin) => {
@@ -39,7 +39,7 @@ export async function createTemplate(server: TestServer, template: Template): Pr
   });
 }
 
-/** Tests go without autovacuum. A planner that knows nothing of the rows takes tables for nearly empty, and reads one whole for each row of another. */
+/** Tests run without autovacuum. A planner without statistics takes tables for nearly empty, and scans one for each row of another. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -47,7 +47,7 @@ async function analyze(url: string): Promise<void> {
   await client.end();
 }
 
-/** Fills a template; what it tells stands beside it, for whoever works on a copy. */
+/** Fills a template. The returned data is stored with the template, for users of its copies. */
 const FILLERS: Record<Template, (url: string) => Promise<string>> = {
   async empty(url) {
     await migrate(url);

@@ -4,11 +4,11 @@ import { makeAccount, makeClient, makeFarm } from './factories.ts';
 import { makeReadyFarm } from './feeding.ts';
 import type { Template } from './templates.ts';
 
-/** What a test names in its parameter is made for it: once a file, where a test of the file asks for it. A file says with `override` what else it begins with. */
+/** A test gets the things that its parameter names, created once per file on demand. `override` sets a file's options. */
 export const test = base
-  /** What the database begins as. */
+  /** The database's initial content. */
   .extend('template', { scope: 'file' }, 'empty' as Template)
-  /** Where the server's clock stands at the beginning; null: it goes. */
+  /** The server's clock at the start; null lets it run. */
   .extend('now', { scope: 'file' }, null as string | null)
   /** The real app on a database of its own. */
   .extend('api', { scope: 'file' }, async ({ template, now }, { onCleanup }) => {
@@ -17,21 +17,21 @@ export const test = base
     if (now) api.setNow(now);
     return api;
   })
-  /** The real app on a database of the one test's own, for what is said of all that a database holds. */
+  /** The real app on a database for one test, for statements about the whole database. */
   .extend('ownApi', async ({ template, now }, { onCleanup }) => {
     const api = await startApi(template);
     onCleanup(() => api.close());
     if (now) api.setNow(now);
     return api;
   })
-  /** Another installation, with nothing in it. */
+  /** Another, empty installation. */
   .extend('elsewhere', { scope: 'file' }, async ({ now }, { onCleanup }) => {
     const api = await startApi();
     onCleanup(() => api.close());
     if (now) api.setNow(now);
     return api;
   })
-  /** A real mail server that the app sends by. */
+  /** A real mail server, used by the app. */
   .extend('mail', { scope: 'file' }, async ({ api }, { onCleanup }) => {
     const { withMail } = await import('./reports/subscriptions.ts');
     const mail = await withMail(api);
@@ -42,7 +42,7 @@ export const test = base
   .extend('root', { scope: 'file' }, async ({ api }) => (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller)
   /** A client with its owner. */
   .extend('client', { scope: 'file' }, ({ api }) => makeClient(api))
-  /** A farm of the client, with a stock, and nothing in it. */
+  /** A farm of the client with an empty stock. */
   .extend('at', { scope: 'file' }, ({ client }) => makeFarm(client.owner))
-  /** A farm that is ready to feed, of a client of its own. */
+  /** A farm that can feed, of a client of its own. */
   .extend('farm', { scope: 'file' }, ({ api }) => makeReadyFarm(api));

@@ -12,7 +12,7 @@ export interface Task {
   endless?: boolean;
 }
 
-/** A program of a thread, for the tests of threads: says when it ran, and with which priority. */
+/** A thread's program for tests: reports that it ran, and its priority. */
 if (!isMainThread) {
   await serveTask<Task, unknown>(async ({ ms = 0, fails, tells = [], endless }, work) => {
     const from = Date.now();

@@ -13,7 +13,7 @@ type Texts = Record<Language, Awaited<ReturnType<typeof screenTexts>>>;
 export const everyText = async () =>
   Object.fromEntries(await Promise.all(LANGUAGES.map(async (one) => [one, await screenTexts(one)] as const))) as Texts;
 
-/** What an import sends for the workbook that a list's rows make in a language; of the columns those that aren't left out. */
+/** The import's request for the workbook of a list's rows in a language, with the columns that aren't left out. */
 export async function throughFile(
   fileOf: (t: Texts[Language]) => ListFile,
   rows: readonly object[],

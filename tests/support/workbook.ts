@@ -7,7 +7,7 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Work
   return workbook.worksheets;
 }
 
-/** Returns the number that a cell holds, or its formula's stored result; NaN if the cell is text. */
+/** The number in a cell, or its formula's stored result; NaN for text. */
 export function numberAt({ value }: Cell): number {
   const held = typeof value === 'object' && value && 'formula' in value ? (value.result ?? 0) : value;
   return typeof held === 'number' ? held : Number.NaN;
@@ -23,7 +23,7 @@ export interface Recalculated {
   found: number;
 }
 
-/** Every formula of a sheet, reckoned anew from the cells that it names, beside what was written as its result. */
+/** Every formula of a sheet, computed again from its cells, with the stored result. */
 export function recalculate(sheet: Worksheet): Recalculated[] {
   const all: Recalculated[] = [];
   sheet.eachRow((row) =>
@@ -40,10 +40,10 @@ export function recalculate(sheet: Worksheet): Recalculated[] {
   return all;
 }
 
-/** Numbers of a cell, of a range: empty cells are none. */
+/** Numbers of a cell or range. Empty cells have none. */
 type Value = number | readonly (number | string)[];
 
-/** The functions that the product's workbooks use, of Excel's grammar: comparisons, + − × ÷, calls, ranges. */
+/** Evaluates the functions that the product's workbooks use, in Excel's grammar: comparisons, + − × ÷, calls, ranges. */
 export function evaluate(sheet: Worksheet, formula: string): number {
   const tokens = formula.match(/\$?[A-Z]{1,3}\$?\d+(?::[A-Z]{1,3}\d+)?|[A-Z]+(?=\()|\d+(?:\.\d+)?|[-+*/=(),]/g) ?? [];
   if (tokens.join('') !== formula) throw new Error(`unread formula ${formula}`);
@@ -103,7 +103,7 @@ export function evaluate(sheet: Worksheet, formula: string): number {
     const filled = (from: number) => given.slice(from).flatMap((value) => (typeof value === 'number' ? [value] : value));
     const summed = (from: number) => filled(from).reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0);
     if (name === 'SUM') return summed(0);
-    // Nothing is hidden.
+    // No row is hidden.
     if (name === 'SUBTOTAL' && given[0] === 109) return summed(1);
     if (name === 'ROUND') return roundHalfUp(one(given[0]!), one(given[1]!));
     if (name === 'IF') return one(given[one(given[0]!) ? 1 : 2]!);

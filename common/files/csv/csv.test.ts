@@ -30,7 +30,7 @@ async function read(input: ExportInput, separator = ';') {
   return parse(new TextDecoder().decode(bytes), separator);
 }
 
-it('is a table from its first line to its last: exact figures, with the comma for decimals and the semicolon between fields in uk', async () => {
+it('has only a table: exact figures, with decimal comma and semicolons between fields in uk', async () => {
   const records = await read(testInput(40));
   expect(new Set(records.map(({ length }) => length))).toEqual(new Set([12]));
   expect(records).toHaveLength(42);
@@ -52,7 +52,7 @@ it('is a table from its first line to its last: exact figures, with the comma fo
   expect(records[41]).toEqual(['Разом', '', '', '', '', '1680', '40975', '41015', '-10', '98,7', '', '10118,8']);
 });
 
-it('has the dot and the comma in us, and pounds', async () => {
+it('has decimal dot, commas between fields and pounds in us', async () => {
   const records = await read(testInput(1, 'us'), ',');
   expect(records[1]!.slice(0, 7)).toEqual([
     '03/01/2026',
@@ -65,7 +65,7 @@ it('has the dot and the comma in us, and pounds', async () => {
   ]);
 });
 
-it('carries no formula, and gives every text back', async () => {
+it('contains no formula, and every text can be read back', async () => {
   const input = testInput(1);
   for (const text of ["=cmd|' /C calc'!A0", '+1', '-1', '@x', '\t=1', '\r=1', '\n=1', '＝1']) {
     const records = await read({ ...input, rows: [{ ...input.rows[0], ration: text }] });
@@ -78,7 +78,7 @@ it('carries no formula, and gives every text back', async () => {
   }
 });
 
-it('holds a list’s numbers as they are kept, so that it can be read back', async () => {
+it('contains a list’s numbers as they are stored, so that it can be imported again', async () => {
   const records = await read({ ...testInput(1, 'us'), whole: true }, ',');
   expect(records[1]!.slice(6, 7)).toEqual(['2204.622622']);
   expect(records[1]![9]).toBe('98.765');

@@ -4,10 +4,13 @@ import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { decimalMark } from '#common/format/locale.ts';
 import { toWindows1251 } from './windows-1251.ts';
 
-/** A spreadsheet would run these as a formula; with apostrophes before it, so that the one put there can be told and taken off again. */
+/**
+ * Texts that a spreadsheet would run as a formula, also with apostrophes before them, so that an added apostrophe can be recognised and
+ * removed.
+ */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-/** Text is led by an apostrophe where a spreadsheet would take it for a formula: safe to open, and the mark shows what was there. */
+/** Adds an apostrophe to a text that a spreadsheet would run as a formula: it is safe to open and can be restored. */
 const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /**
@@ -45,7 +48,7 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   return parts.join('');
 }
 
-/** UTF-8 with a byte-order mark, by which Excel knows it; bare, Windows-1251, which is what bookkeeping programs read. */
+/** UTF-8 with a byte-order mark, which Excel needs; `bare` files use Windows-1251, which accounting programs read. */
 export async function toCsv(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const text = csvText(input, onProgress, signal);
   return input.bare ? toWindows1251(text) : new TextEncoder().encode(`\ufeff${text}`);

@@ -10,7 +10,7 @@ import { documentNumber, documentOf, type FormSource, headingOf, inOrder, series
 type FileType = 'accounting_writeoff' | 'accounting_movement';
 type Heading = (typeof FORM_COLUMNS)[FileType][number];
 
-/** Grams and kopecks; a price has the decimals that make weight × price the line's sum. */
+/** Grams and kopecks; a price has enough decimals for weight × price to equal the line's sum. */
 const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
   date: { kind: 'date' },
   number: { kind: 'text' },
@@ -29,7 +29,7 @@ const KINDS: Record<Heading, { kind: Kind; decimals?: number }> = {
 
 export const writeoffFile = (source: FormSource) =>
   file(source, 'accounting_writeoff', ({ line, group, given = null, cost = null, price_given = null }) => ({
-    // What was given to no group says why in its place.
+    // A line without a group has its reason instead.
     group: group ?? source.t(codeKey('reports:reconciliation', line)),
     weight: given,
     sum: cost,
@@ -45,8 +45,8 @@ export const movementFile = (source: FormSource) =>
   }));
 
 /**
- * The report's lines under the blank's headings, in its order: nothing but a header and lines, ready to be read by another program. What ties
- * the write-off and the movement stands beside them, on a sheet of its own.
+ * The report's lines under the blank's headings in its order, with only a header and lines, for another program. The reconciliation of
+ * write-off and movement is on a separate sheet.
  */
 function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): ExportInput {
   const { data, t, format } = source;
@@ -58,12 +58,12 @@ function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): Ex
     lines.map((line) => ({ weight: numberAt(line, 'weight'), sum: numberAt(line, 'sum'), price: numberAt(line, 'price') })),
   );
   const decimals = Math.max(MONEY_DECIMALS, ...prices.map((price) => decimalsIn(price ?? 0)));
-  const kindOf = (key: Heading) => (key === 'price' ? { ...KINDS.price, decimals } : KINDS[key]);
+  const getColumnKind = (key: Heading) => (key === 'price' ? { ...KINDS.price, decimals } : KINDS[key]);
   return {
     ...common,
     title: t(`reports:report.${type}`),
     beside: [reconciliation(source, common)],
-    columns: inOrder(source, columns, (key) => key).map((key) => ({ key, header: headingOf(source, type, key), ...kindOf(key) })),
+    columns: inOrder(source, columns, (key) => key).map((key) => ({ key, header: headingOf(source, type, key), ...getColumnKind(key) })),
     rows: data.rows.map((row, i) => ({
       ...row,
       date: row.day ?? null,
@@ -76,7 +76,7 @@ function file(source: FormSource, type: FileType, ofLine: (row: Row) => Row): Ex
   };
 }
 
-/** From what the write-off gives to groups to what the movement books as fed, line by line. */
+/** The reconciliation, line by line: from what the write-off gives to groups to what the movement books as fed. */
 const reconciliation = (source: FormSource, common: Omit<ExportInput, 'title' | 'columns' | 'rows'>): ExportInput => ({
   ...common,
   title: source.t('reports:series.reconciliation'),

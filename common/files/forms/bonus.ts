@@ -14,7 +14,7 @@ const SIGNING = ['farm_manager', 'zootechnician', 'accountant'] as const;
 
 const factorKey = (measure: BonusMeasure) => `factor_${measure}`;
 
-/** A measure as it is printed: in the reader's unit. */
+/** A measure as printed, in the reader's unit. */
 function printed({ format }: FormSource, measure: BonusMeasure, cell: Cell | undefined): number | null {
   const kind = BONUS_KINDS[measure];
   if (kind === 'weight') return printedWeight(format, cell);
@@ -23,8 +23,8 @@ function printed({ format }: FormSource, measure: BonusMeasure, cell: Cell | und
   return value === null ? null : round(value, KIND_FORMATS[kind].decimals[1]);
 }
 
-/** Each rule in one sentence, so that the sheet says by what it pays. */
-function rulesOf(source: FormSource): string[] {
+/** Each rule as a sentence, so that the sheet says what it pays for. */
+function listRules(source: FormSource): string[] {
   const { t, format } = source;
   const steps = seriesOf(source, 'by_step');
   return [...new Set(steps.map(({ rule_id }) => rule_id))].map((id) => {
@@ -34,7 +34,7 @@ function rulesOf(source: FormSource): string[] {
   });
 }
 
-/** The month's sheet of bonuses: who loaded, what their rules measure, the factor of the steps that were reached, and what it pays. */
+/** The month's sheet of bonuses: employees, values of their rules, factors of the steps reached, and the bonus. */
 export function bonusStatements(source: FormSource): StatementInput {
   const { data, farm, t, format } = source;
   const text = (key: Parameters<typeof headingOf<'bonus'>>[2]) => headingOf(source, 'bonus', key);
@@ -64,7 +64,7 @@ export function bonusStatements(source: FormSource): StatementInput {
       operator: row.operator ?? '',
       rule: row.rule ?? '',
       ...Object.fromEntries(measures.map((measure) => [measure, printed(source, measure, row[measure])])),
-      // A measure of which no step was reached leaves the bonus as it is.
+      // A measure without a reached step doesn't change the bonus.
       ...Object.fromEntries(factors.map((key) => [key, row[key] ?? 1])),
       base: printedMoney(format, row.base),
       bonus: printedMoney(format, row.bonus),
@@ -97,7 +97,7 @@ export function bonusStatements(source: FormSource): StatementInput {
             formulas: { bonus: sumFormula('bonus') },
           },
         ],
-        remarks: rulesOf(source),
+        remarks: listRules(source),
         signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
       },
     ],

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import { hryvniasInWords, numberInWords } from '#common/format/words-uk.ts';
 
-/** How many things for how much, `sum` being that of the lines as printed; in Ukrainian in words, too, as a bookkeeper there expects. */
+/** Number of items and their printed sum; in Ukrainian also in words, as accounting there expects. */
 export function closingWords(items: number, sum: number, t: TFunction, format: Formatter): string[] {
   const inWords = format.language === 'uk' && format.currency === 'UAH';
   const count = format.value('count', items);

@@ -67,11 +67,11 @@ export const showsExtra = ({ blank }: FormSource, extra: FormExtra): boolean => 
 /** Things in their own order, those that the blank names first. */
 export function inOrder<T>({ blank }: FormSource, things: readonly T[], keyOf: (thing: T) => string): T[] {
   const { order } = blank.template;
-  const placeOf = (thing: T) => {
+  const findPlace = (thing: T) => {
     const place = order.indexOf(keyOf(thing));
     return place === -1 ? order.length : place;
   };
-  return things.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return things.toSorted((a, b) => findPlace(a) - findPlace(b));
 }
 
 /** What every printed form says of itself. */

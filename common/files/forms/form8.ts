@@ -12,10 +12,10 @@ const SUMMED = ['requested', 'released', 'received', 'not_received', 'still_in_m
 export const form8Statements = (source: FormSource): StatementInput => ({
   ...documentOf(source),
   title: headingOf(source, 'form8', 'title'),
-  statements: seriesOf(source, 'by_waybill').map((waybill) => statementOf(source, waybill)),
+  statements: seriesOf(source, 'by_waybill').map((waybill) => buildStatement(source, waybill)),
 });
 
-function statementOf(source: FormSource, waybill: Row): Statement {
+function buildStatement(source: FormSource, waybill: Row): Statement {
   const { data, farm, t, format } = source;
   const text = (key: Parameters<typeof headingOf<'form8'>>[2]) => headingOf(source, 'form8', key);
   const day = String(waybill.day);
@@ -24,7 +24,7 @@ function statementOf(source: FormSource, waybill: Row): Statement {
     data.rows.filter(({ waybill_id }) => waybill_id === waybill.waybill_id),
     ({ ingredient_id }) => feedKey(Number(ingredient_id)),
   );
-  const lines = linesOf(source, feeds);
+  const lines = buildLines(source, feeds);
   const stillInMixer = lines.some(({ still_in_mixer }) => still_in_mixer > 0);
   const whole = Object.fromEntries(SUMMED.map((key) => [key, sumOf(lines.map((line) => line[key] ?? null))]));
   const weight = t(format.unit('weight'));
@@ -34,7 +34,7 @@ function statementOf(source: FormSource, waybill: Row): Statement {
     style: t('pages:form.style', { form: 'ВЗСГ-8' }),
     lines: [
       { label: t('pages:form.enterprise'), value: farm.company_name },
-      { label: t('pages:form.number'), value: numberOf(source, waybill) },
+      { label: t('pages:form.number'), value: buildNumber(source, waybill) },
       { label: t('operations:fields.registration_code'), value: printedOf(source, 'registration_code') },
       { label: t('pages:headings.form9.date'), value: format.value('date', day) },
       { label: t('pages:form.from'), value: String(waybill.stock) },
@@ -75,7 +75,7 @@ function statementOf(source: FormSource, waybill: Row): Statement {
 }
 
 /** Returns the waybill's lines as they are printed: released = received + not received + still in the mixer, none of them below 0. */
-function linesOf({ format }: FormSource, feeds: readonly Row[]) {
+function buildLines({ format }: FormSource, feeds: readonly Row[]) {
   const lines = feeds.map(
     ({ ingredient_id, ingredient, item, requested, released, arrived, still_in_mixer, cost_printed, price_released }) => {
       const out = printedWeight(format, released);
@@ -102,5 +102,5 @@ function linesOf({ format }: FormSource, feeds: readonly Row[]) {
 }
 
 /** Month's number and version, then the day and the stock's number: one waybill has one number, whatever else is printed with it. */
-const numberOf = (source: FormSource, { day, stock_id }: Row): string =>
+const buildNumber = (source: FormSource, { day, stock_id }: Row): string =>
   `${documentNumber(source, String(day))}-${String(day).slice(8)}-${stock_id}`;

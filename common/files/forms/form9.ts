@@ -15,10 +15,10 @@ type Words = (key: Parameters<typeof headingOf<'form9'>>[2]) => string;
 export const form9Statements = (source: FormSource): StatementInput => ({
   ...documentOf(source),
   title: headingOf(source, 'form9', 'title'),
-  statements: seriesOf(source, 'by_group').map((group) => statementOf(source, group)),
+  statements: seriesOf(source, 'by_group').map((group) => buildStatement(source, group)),
 });
 
-function statementOf(source: FormSource, group: Row): Statement {
+function buildStatement(source: FormSource, group: Row): Statement {
   const { data, farm, t, format } = source;
   const text: Words = (key) => headingOf(source, 'form9', key);
   // The feeds that the group was given.

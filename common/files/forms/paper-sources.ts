@@ -4,7 +4,8 @@ import { type FORM_LISTS, FORM_NEEDS, type FormType } from '#contract/operations
 import { monthRange, type Range } from '#contract/periods.ts';
 import type { PaperContent } from '#contract/reports/papers.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import type { Form, FormData, FormSource } from './form.ts';
+import { type Form, type FormData, type FormSource, namingClient } from './form.ts';
+import { createPaperTexts } from './paper-texts.ts';
 
 /** The current paper of a month, with all that it prints. */
 export interface KeptPaper {
@@ -12,6 +13,7 @@ export interface KeptPaper {
   number: number;
   version: number;
   hash: string;
+  earlier_hash: string | null;
   issued_at: string;
   content: PaperContent;
 }
@@ -68,16 +70,20 @@ export function sourcesOfForm(
   return months.flatMap((month): FormSource[] => {
     const paper = papers.find((one) => one.month === month);
     if (paper && !open.includes(month)) {
-      const { number, version, hash, issued_at: at, content } = paper;
+      const { number, version, hash, earlier_hash, issued_at: at, content } = paper;
+      const { blank, farm, wording } = content;
       const data = { ...content.data, generated_at: at };
+      const format = formatIn(data);
       return [
         {
-          ...content,
+          blank,
+          farm,
           data: withinDays(type, withGroups(data, lists.group), days),
           numberOf: () => `${number}/${version}`,
-          issued: { at, hash },
-          t,
-          format: formatIn(data),
+          // A file of an earlier release stays the same to the byte.
+          issued: { at, hash: earlier_hash ?? hash },
+          t: createPaperTexts(wording?.[format.language], t),
+          format,
         },
       ];
     }
@@ -115,9 +121,16 @@ function withGroups(data: FormData, groups: ChosenLists['group']): FormData {
   };
 }
 
-/** The printed form of all sources as one document. It is a reprint to the byte only if each source is a paper. */
-export function makePrinted(form: Extract<Form, { kind: 'printed' }>, sources: readonly FormSource[]): StatementInput {
-  const made = sources.map((source) => form.make(source));
+/**
+ * Returns the printed form of all sources as one document, with the client's name for those who work for several. It is a reprint to the byte only
+ * if each source is a paper.
+ */
+export function makePrinted(
+  form: Extract<Form, { kind: 'printed' }>,
+  sources: readonly FormSource[],
+  client: string | null,
+): StatementInput {
+  const made = sources.map((source) => namingClient(form.make(source), client, source.t));
   const [first] = made as [StatementInput, ...StatementInput[]];
   const { issued, ...rest } = first;
   const isReprint = issued && sources.every((source) => source.issued);

@@ -82,8 +82,8 @@ const TURNED_DECIMALS = 6;
 
 /** The field that a column is, with its value in the API's unit. */
 function toField(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
-  const { as = key, times } = fields.find((one) => one.key === key) ?? {};
-  return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, TURNED_DECIMALS) : value };
+  const { as = key, times, decimals = TURNED_DECIMALS } = fields.find((one) => one.key === key) ?? {};
+  return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, decimals) : value };
 }
 
 /** An id is a number, whatever the cell's format; an empty one says nothing. Fields within another stand in it. */

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
 import { type FileCell, type Sheet, textIn, toPlainCell } from './cell.ts';
 import { toHeadingKey } from './keys.ts';
+import { findNutrientUnit } from './nutrient-units.ts';
 import type { FileField, FilePlan } from './plan.ts';
 import { findRole, findSynonyms, type Role } from './synonyms.ts';
 import { type FileUnit, findUnit } from './units.ts';
@@ -41,15 +42,24 @@ interface Reading {
   unit: string;
 }
 
-/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, or as the last word. */
+/** Words before the weight that a price is of: "Ціна за т", "Price per 1 kg". */
+const PER = 'per|за|za|pro|je|par|la|al|pe|ühe|a|à';
+const PRICE_OF_WEIGHT = new RegExp(`^(.*\\S)\\s+((?:${PER})\\s+(?:1\\s+)?\\S+)$`, 'iu');
+
+/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, as the last word, or after "per", or behind a percent sign. */
 function readHeading(text: string): Reading[] {
   const bare = text.replace(/[*:\s]+$/, '').replace(/^[*\s]+/, '');
   const [, named, inBrackets] = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/.exec(bare) ?? [];
   const comma = bare.lastIndexOf(',');
+  const [, priced, per] = PRICE_OF_WEIGHT.exec(bare) ?? [];
+  const [, percentage] = /^%\s*(\S.*)$/.exec(bare) ?? [];
   const [, front, word] = /^(.*\S)\s+(\S+)$/.exec(bare) ?? [];
   return [
     { label: bare, unit: '' },
     ...(named === undefined ? [] : [{ label: named.replace(/\s*,$/, ''), unit: inBrackets ?? '' }]),
+    ...(priced === undefined || per === undefined ? [] : [{ label: priced, unit: per }]),
+    // Laboratories and milk records write "% Fat".
+    ...(percentage === undefined ? [] : [{ label: percentage, unit: '%' }]),
     ...(comma === -1 ? [] : [{ label: bare.slice(0, comma), unit: bare.slice(comma + 1) }]),
     ...(front === undefined || word === undefined || !/^\p{Ll}{1,3}\.?$|[/%]/u.test(word) ? [] : [{ label: front, unit: word }]),
   ].map(({ label, unit }) => ({ label: toHeadingKey(label), unit }));
@@ -108,7 +118,8 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   const take = ({ at, heading }: Heading, field: FileField, unit: string, isOwn: boolean) => {
     taken.add(field.key);
     const chosen = choices[heading]?.unit ?? unit;
-    found.set(at, { field, at, heading, unit: findUnit(chosen, field.kind, units, currency), isOwn });
+    const column = field.nutrient ? toNutrientColumn(field, chosen) : { field, unit: findUnit(chosen, field.kind, units, currency) };
+    found.set(at, { ...column, at, heading, isOwn });
   };
   const open = () => headings.filter(({ at, heading }) => !found.has(at) && !(heading in choices));
   for (const one of headings) {
@@ -120,7 +131,10 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
       const [hit] = one.readings.flatMap(({ label, unit }) =>
         fields
           .filter((field) => !taken.has(field.key) && isCalled(field, label))
-          .filter(({ kind }) => !isOnlyKnown || findUnit(unit, kind, units, currency) !== null)
+          .filter(
+            (field) =>
+              !isOnlyKnown || (field.nutrient ? toNutrientColumn(field, unit).unit : findUnit(unit, field.kind, units, currency)) !== null,
+          )
           .map((field) => ({ field, unit })),
       );
       if (hit) take(one, hit.field, hit.unit, isOwn);
@@ -133,6 +147,19 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   // A heading of which only the last word may be a unit is trusted if that word is one.
   match((field, label) => synonymKeys(field, fields).has(label), false, true);
   return [...found.values()].sort((a, b) => a.at - b.at);
+}
+
+/** Decimals of a converted nutrient. */
+const NUTRIENT_DECIMALS = 10;
+const FIGURES = { dry: 'figures_dry', fresh: 'figures_fresh' } as const;
+
+/** A nutrient's column with the field and factor that its unit gives; `unit` is null if the unit isn't one of the nutrient. */
+function toNutrientColumn(field: FileField, text: string): Pick<FoundColumn, 'field' | 'unit'> {
+  const { id, unit } = field.nutrient as NonNullable<FileField['nutrient']>;
+  const read = findNutrientUnit(text, unit);
+  if (!read) return { field, unit: null };
+  const as = `${read.per === null ? 'figures' : FIGURES[read.per]}.${id}`;
+  return { field: { ...field, as, times: read.times, decimals: NUTRIENT_DECIMALS }, unit: { name: text.trim(), kg: 1 } };
 }
 
 const labelsByField = new WeakMap<FileField, Partial<Record<Language, string>>>();

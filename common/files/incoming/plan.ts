@@ -1,4 +1,5 @@
 import type { Kind, Language } from '#contract/kinds.ts';
+import type { NutrientUnit } from '#contract/nutrient-words.ts';
 import type { Conventions } from '#contract/words.ts';
 
 /** Lines that are parts of one row: the list's name, and the columns that the parts have. */
@@ -28,6 +29,10 @@ export interface FileField {
   needs?: string;
   /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
+  /** Further headings of the column, in any language. */
+  synonyms?: readonly string[];
+  /** Set for the column of a nutrient: its id, and the unit of its values. */
+  nutrient?: { id: number; unit: NutrientUnit };
 }
 
 /** How a file is read: plain data, so that it can cross into a worker. */

@@ -1,4 +1,5 @@
 import { round } from '#common/format/decimal.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { type FileCell, type FileSheets, type HiddenReason, isEmpty, type Sheet, textIn, toPlainCell } from './cell.ts';
 import { type ApiValue, apiValue } from './cells.ts';
@@ -62,7 +63,7 @@ function readTables(found: readonly Found[], left: readonly LeftOut[], plan: Fil
   if (lines.length > plan.mostRows) throw new FileProblem('too_many_rows');
   const [{ header }, first] = [found[0]!, tables[0]!];
   return {
-    rows: gather(lines, plan),
+    rows: gather(lines, { ...plan, fields: replaceFound(plan.fields, header.columns) }),
     columns: header.columns.map(({ field }) => field.key),
     ignored: header.others.filter(({ role }) => role === null).map(({ heading }) => heading),
     units: first.units,
@@ -72,6 +73,10 @@ function readTables(found: readonly Found[], left: readonly LeftOut[], plan: Fil
     meanings: describeColumns(found[0]!),
   };
 }
+
+/** The fields of the list; those that the file has, as its units define them. */
+const replaceFound = (fields: FilePlan['fields'], columns: readonly FoundColumn[]): FilePlan['fields'] =>
+  fields.map((field) => columns.find((column) => column.field.key === field.key)?.field ?? field);
 
 async function readSheets(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): Promise<FileSheets & { isText: boolean }> {
   const kind = detectKind(bytes);
@@ -258,8 +263,16 @@ function reasonToLeave(cells: readonly FileCell[], { columns, line: _, others }:
   };
   const isWhole = columns.length > 2 || others.length > 0;
   if (isTotalWord(text(first)) && filled.slice(1).every(isNumeric) && filled.length < Math.max(2, columns.length)) return 'total';
-  if (isWhole && filled.length === 1 && plan.fields.length > 1 && isSignature(text(first))) return 'signature';
+  if (isWhole && plan.fields.length > 1 && isSigned(filled.map(text), columns, isNumeric)) return 'signature';
   return undefined;
+}
+
+/** True if a line has a place for a signature, or begins with a word for one, and has no number in a column of figures. */
+function isSigned(texts: readonly string[], columns: readonly FoundColumn[], isNumeric: (at: number) => boolean): boolean {
+  const [first = ''] = texts;
+  if (texts.length === 1) return isSignature(first);
+  const figures = columns.filter(({ field }) => KIND_FORMATS[field.kind].type === 'number');
+  return figures.length > 0 && !figures.some(({ at }) => isNumeric(at)) && (isSignature(first) || texts.some((text) => /_{4,}/.test(text)));
 }
 
 /** The file's own sums are compared with the sums of the lines that were read. */

@@ -3,6 +3,13 @@ import { toHeadingKey } from './keys.ts';
 
 const toHeadingKeys = (words: string): readonly string[] => words.split('|').map((word) => toHeadingKey(word));
 
+const SAMPLED = toHeadingKeys(
+  'date sampled|sample date|sampled|sampling date|дата відбору|дата відбору проби|дата проби|дата отбора|дата отбора пробы|data pobrania|probenahme|probenahmedatum|date de prélèvement|data prelievo|data recoltării|monsterdatum|proovivõtu kuupäev',
+);
+const DRY_MATTER = toHeadingKeys(
+  'суха речовина|ср|св|сухое вещество|dry matter|dm|sucha masa|s.m.|droge stof|ds|trockenmasse|trockensubstanz|tm|ts|matière sèche|ms|sostanza secca|ss|substanță uscată|su|kuivaine|ka',
+);
+
 /**
  * Other headings under which programs and people of the eleven languages write a field, by the field's name.
  * The list's own headings go first, and a heading is one field at most.
@@ -12,7 +19,7 @@ const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
     'назва|найменування|ім’я|название|наименование|имя|name|title|description|nazwa|opis|naam|omschrijving|bezeichnung|nom|désignation|libellé|nome|descrizione|denumire|nume|nimi|nimetus',
   ),
   ingredient_name: toHeadingKeys(
-    'корм|інгредієнт|сировина|товар|продукт|матеріал|найменування|назва|номенклатура|ингредиент|сырьё|сырье|материал|наименование|feed|ingredient|commodity|product|item|material|feedstuff|pasza|surowiec|składnik|towar|produkt|nazwa|voer|grondstof|artikel|futter|futtermittel|komponente|ware|aliment|ingrédient|matière|produit|mangime|ingrediente|materia prima|prodotto|furaj|ingredient furajer|produs|sööt|toode|kaup',
+    'корм|інгредієнт|сировина|товар|продукт|матеріал|найменування|назва|номенклатура|ингредиент|сырьё|сырье|материал|наименование|feed|ingredient|commodity|product|item|material|feedstuff|pasza|surowiec|składnik|towar|produkt|nazwa|voer|grondstof|artikel|futter|futtermittel|komponente|ware|aliment|ingrédient|matière|produit|mangime|ingrediente|materia prima|prodotto|furaj|ingredient furajer|produs|sööt|toode|kaup|sample description|feed description|sample name|feed name|назва зразка|зразок|проба|название образца|образец|probe|probenbezeichnung|échantillon|campione|probă|próbka|monster|proov',
   ),
   group_name: toHeadingKeys(
     'група|група тварин|загін|секція|группа|загон|секция|group|pen|lot|animal group|pen name|grupa|kojec|groep|hok|gruppe|bucht|stallgruppe|groupe|lot d’animaux|enclos|gruppo|box|recinto|boxă|țarc|rühm|latter',
@@ -32,9 +39,8 @@ const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
   animal_count: toHeadingKeys(
     'поголів’я|голів|кількість голів|поголовье|голов|heads|head count|animals|liczba sztuk|aantal dieren|tierzahl|effectif|capi|efectiv|loomade arv',
   ),
-  dry_matter: toHeadingKeys(
-    'суха речовина|ср|св|сухое вещество|dry matter|dm|sucha masa|s.m.|droge stof|ds|trockenmasse|trockensubstanz|tm|ts|matière sèche|ms|sostanza secca|ss|substanță uscată|su|kuivaine|ka',
-  ),
+  dry_matter: DRY_MATTER,
+  sampled_on: SAMPLED,
 };
 
 /** Headings of a list's only field of a kind. */
@@ -45,18 +51,25 @@ const BY_KIND: Partial<Record<Kind, readonly string[]>> = {
   price: toHeadingKeys(
     'ціна|ціна за одиницю|цена|цена за единицу|price|unit price|cena|cena jednostkowa|prijs|preis|einzelpreis|prix|prix unitaire|prezzo|prezzo unitario|preț|preț unitar|hind|ühikuhind',
   ),
+  percent: DRY_MATTER,
 };
 
-const MOMENTS = toHeadingKeys(
-  'дата|день|коли|дата і час|дата та час|дата документа|дата поставки|дата и время|когда|date|day|when|datetime|date/time|data|dzień|data i godzina|datum|dag|tag|zeitpunkt|jour|date et heure|giorno|data e ora|ziua|data și ora|kuupäev|päev|aeg',
-);
+const MOMENTS = [
+  ...SAMPLED,
+  ...toHeadingKeys(
+    'дата|день|коли|дата і час|дата та час|дата документа|дата поставки|дата и время|когда|date|day|when|datetime|date/time|data|dzień|data i godzina|datum|dag|tag|zeitpunkt|jour|date et heure|giorno|data e ora|ziua|data și ora|kuupäev|päev|aeg|test date|date tested|delivery date|invoice date|дата надходження|дата накладної|дата контролю|дата поступления|дата накладной|дата контроля|data dostawy|lieferdatum|date de livraison|data consegna|data livrării|leverdatum|tarnekuupäev',
+  ),
+];
 
 /** A field's other headings: by its name, then by its kind if the list has one field of that kind. */
-export function findSynonyms(field: { key: string; kind: Kind }, fields: readonly { kind: Kind }[]): readonly string[] {
+export function findSynonyms(
+  field: { key: string; kind: Kind; synonyms?: readonly string[] },
+  fields: readonly { kind: Kind }[],
+): readonly string[] {
   const isMoment = (kind: Kind) => kind === 'date' || kind === 'datetime';
   const isOnly = fields.filter(({ kind }) => kind === field.kind || (isMoment(kind) && isMoment(field.kind))).length === 1;
   const ofKind = isMoment(field.kind) ? MOMENTS : (BY_KIND[field.kind] ?? []);
-  return [...(BY_FIELD[field.key] ?? []), ...(isOnly ? ofKind : [])];
+  return [...(field.synonyms ?? []).map(toHeadingKey), ...(BY_FIELD[field.key] ?? []), ...(isOnly ? ofKind : [])];
 }
 
 /** What a column says about other columns of its line. */
@@ -88,7 +101,7 @@ const TOTALS = toHeadingKeys(
   'разом|усього|всього|підсумок|загалом|итого|всего|total|totals|grand total|sum|razem|ogółem|suma|totaal|summe|gesamt|gesamtsumme|insgesamt|somme|totale|somma|total general|kokku|summa',
 );
 const SIGNATURES = toHeadingKeys(
-  'здав|прийняв|підпис|директор|бухгалтер|керівник|сторінка|склав|перевірив|сдал|принял|подпись|руководитель|страница|signature|signed|approved by|page|podpis|strona|handtekening|pagina|unterschrift|seite|page|firma|semnătura|allkiri|lehekülg',
+  'здав|прийняв|відпустив|отримав|підпис|директор|бухгалтер|головний бухгалтер|головбух|главный бухгалтер|главбух|chief accountant|główny księgowy|hoofdboekhouder|hauptbuchhalter|chef comptable|contabile|contabil-șef|pearaamatupidaja|керівник|сторінка|склав|перевірив|сдал|принял|подпись|руководитель|страница|signature|signed|approved by|page|podpis|strona|handtekening|pagina|unterschrift|seite|page|firma|semnătura|allkiri|lehekülg',
 );
 
 export const isTotalWord = (text: string): boolean => {

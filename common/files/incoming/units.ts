@@ -111,7 +111,7 @@ export function findUnit(text: string, kind: Kind, reader: Units, currency?: str
     case 'price': {
       if (isMoney(unit)) return isOtherMoney(unit, currency) ? { ...own, isOtherMoney: true } : own;
       const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
-      const kg = findKg(plain(per), reader);
+      const kg = findKg(plain(per).replace(/^1\s+/, ''), reader);
       if (kg === undefined || !isMoney(plain(money))) return null;
       const name = text.trim().slice(-per.length);
       return { name, kg, ...(isOtherMoney(plain(money), currency) ? { isOtherMoney: true } : {}) };

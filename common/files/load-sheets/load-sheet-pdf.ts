@@ -12,7 +12,7 @@ import {
   runningTotals,
 } from './load-sheet.ts';
 
-/** High enough for a number written with gloves on. */
+/** High enough to write a number with gloves on. */
 const ROW_HEIGHT = 22;
 const HEAD_HEIGHT = 18;
 const HEADER: [number, number, number] = [242, 244, 241];
@@ -20,39 +20,42 @@ const FOOT_ROOM = 30;
 const SIGN_ROOM = 46;
 const WRITTEN = 4;
 const COLUMN_GAP = 14;
-/** So many feedings side by side can still be read from a seat. */
-const MOST_COLUMNS = 3;
+/** More feedings side by side couldn't be read from a driver's seat. */
+const MAX_COLUMNS = 3;
 
-/** How wide what is written stands, by how many feedings share the width of the paper. */
+/** Sizes by the number of feedings beside each other on the paper. */
 const WIDE = { font: 10, number: 24, weight: 84, heads: 60 } as const;
 const NARROW = { font: 9, number: 18, weight: 50, heads: 36 } as const;
 
-/** A feeding's place on the paper. */
+/** Position of a feeding on the paper. */
 interface Column {
   x: number;
   width: number;
   sizes: typeof WIDE | typeof NARROW;
 }
 
-/** Each sheet on A4, its head above its feedings with the order of loading and the groups, who signs at the foot: one feeding upright, several side by side. */
+/**
+ * Each sheet on A4: its head, its feedings with the order of loading and the groups, and a signature at the foot. One feeding is in
+ * portrait, several are side by side.
+ */
 export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<ArrayBuffer>> {
-  const liesOf = ({ feedings }: LoadSheet) => (feedings.length > 1 ? 'landscape' : 'portrait');
+  const chooseOrientation = ({ feedings }: LoadSheet) => (feedings.length > 1 ? 'landscape' : 'portrait');
   const doc = await createPdf({
-    orientation: input.sheets[0] ? liesOf(input.sheets[0]) : 'portrait',
+    orientation: input.sheets[0] ? chooseOrientation(input.sheets[0]) : 'portrait',
     title: input.title,
     language: input.language,
   });
   const format = createFormatter({ ...input, labels: {} });
   input.sheets.forEach((sheet, i) => {
-    const lies = liesOf(sheet);
+    const lies = chooseOrientation(sheet);
     if (i > 0) doc.addPage('a4', lies);
-    const columns = columnsOf(doc, sheet.feedings.length);
+    const columns = layOutColumns(doc, sheet.feedings.length);
     let top = head(doc, input, sheet) + 16;
     let at = 0;
     let y = top;
     sheet.feedings.forEach((planned, index) => {
       const feeding = printedFeeding(planned, format);
-      const fits = () => y + heightOf(doc, columns[at]!, feeding) <= bottomOf(doc) - SIGN_ROOM;
+      const fits = () => y + computeHeight(doc, columns[at]!, feeding) <= getBottom(doc) - SIGN_ROOM;
       if (index > 0 && !fits()) {
         at += 1;
         if (at === columns.length) {
@@ -64,7 +67,7 @@ export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<Ar
       }
       const page = doc.getCurrentPageInfo().pageNumber;
       y = drawFeeding(doc, input, format, feeding, index + 1, columns[at]!, y) + 20;
-      // What is longer than a page leaves the others no place beside its end.
+      // After a feeding longer than a page, the others start below it.
       if (doc.getCurrentPageInfo().pageNumber > page) {
         at = columns.length - 1;
         top = PAGE_MARGIN + 10;
@@ -76,21 +79,21 @@ export async function loadSheetPdf(input: LoadSheetInput): Promise<Uint8Array<Ar
   return new Uint8Array(doc.output('arraybuffer'));
 }
 
-const roomOf = (doc: jsPDF) => doc.internal.pageSize.width - 2 * PAGE_MARGIN;
-const bottomOf = (doc: jsPDF) => doc.internal.pageSize.height - FOOT_ROOM;
-const linesOf = (doc: jsPDF, text: string, room: number, most: number) =>
+const getRoom = (doc: jsPDF) => doc.internal.pageSize.width - 2 * PAGE_MARGIN;
+const getBottom = (doc: jsPDF) => doc.internal.pageSize.height - FOOT_ROOM;
+const splitLines = (doc: jsPDF, text: string, room: number, most: number) =>
   (doc.splitTextToSize(drawable(text), room) as string[]).slice(0, most);
 
-/** As many as make the pages alike: four feedings are two and two. */
-function columnsOf(doc: jsPDF, feedings: number): Column[] {
-  const count = Math.ceil(feedings / Math.ceil(feedings / MOST_COLUMNS));
-  const width = (roomOf(doc) - (count - 1) * COLUMN_GAP) / count;
-  const sizes = count === MOST_COLUMNS ? NARROW : WIDE;
+/** Number of columns that fills pages evenly: four feedings are two and two. */
+function layOutColumns(doc: jsPDF, feedings: number): Column[] {
+  const count = Math.ceil(feedings / Math.ceil(feedings / MAX_COLUMNS));
+  const width = (getRoom(doc) - (count - 1) * COLUMN_GAP) / count;
+  const sizes = count === MAX_COLUMNS ? NARROW : WIDE;
   return Array.from({ length: count }, (_, at) => ({ x: PAGE_MARGIN + at * (width + COLUMN_GAP), width, sizes }));
 }
 
-/** What a feeding takes of a column: its names may need a second line. */
-function heightOf(doc: jsPDF, { width, sizes }: Column, { ingredients, groups }: LoadSheetFeeding): number {
+/** Height of a feeding in a column; long names may need a second line. */
+function computeHeight(doc: jsPDF, { width, sizes }: Column, { ingredients, groups }: LoadSheetFeeding): number {
   doc.setFont(FONT, 'normal').setFontSize(sizes.font);
   const rows = (parts: readonly LoadSheetPart[], others: number) =>
     parts.reduce((sum, { name }) => {
@@ -102,7 +105,7 @@ function heightOf(doc: jsPDF, { width, sizes }: Column, { ingredients, groups }:
   return 44 + 2 * HEAD_HEIGHT + ofIngredients + ofGroups;
 }
 
-/** Title, and in two columns where, when and with what. */
+/** Title, and in two columns period, mixer and operator. */
 function head(doc: jsPDF, { title }: LoadSheetInput, { lines }: LoadSheet): number {
   const middle = doc.internal.pageSize.width / 2;
   let y = PAGE_MARGIN + 10;
@@ -114,7 +117,7 @@ function head(doc: jsPDF, { title }: LoadSheetInput, { lines }: LoadSheet): numb
       const x = side === 0 ? PAGE_MARGIN : middle + 10;
       const name = `${drawable(label)}: `;
       doc.setFont(FONT, 'normal').text(name, x, y);
-      const texts = linesOf(doc, value || '____________________', roomOf(doc) / 2 - 10 - doc.getTextWidth(name), 2);
+      const texts = splitLines(doc, value || '____________________', getRoom(doc) / 2 - 10 - doc.getTextWidth(name), 2);
       doc.setFont(FONT, 'bold').text(texts, x + doc.getTextWidth(name), y);
       return texts.length;
     });
@@ -142,11 +145,11 @@ function drawFeeding(
     feeding.leftovers > 0 ? `${labels.leftovers}: ${text(feeding.leftovers)} ${labels.unit}` : '',
   ].filter(Boolean);
   doc.setFont(FONT, 'bold').setFontSize(11).setTextColor(0);
-  const name = linesOf(doc, `${number}. ${feeding.ration}`, width, 2);
+  const name = splitLines(doc, `${number}. ${feeding.ration}`, width, 2);
   doc.text(name, x, y);
   y += name.length * 13;
   doc.setFont(FONT, 'normal').setFontSize(9);
-  const asideLines = linesOf(doc, aside.join('   ·   '), width, 3);
+  const asideLines = splitLines(doc, aside.join('   ·   '), width, 3);
   doc.text(asideLines, x, y);
   y += (asideLines.length - 1) * 11;
   y = table(
@@ -167,7 +170,7 @@ function drawFeeding(
   );
 }
 
-/** A feeding's printed numbers with equal decimals; what isn't known yet stays empty. */
+/** A feeding's printed numbers with equal decimals; unknown ones stay empty. */
 function weightText(format: Formatter, feeding: LoadSheetFeeding) {
   const { ingredients, groups, weight, leftovers } = feeding;
   const numbers = [weight, leftovers, ...[...ingredients, ...groups].flatMap(({ plan, fact }) => [plan, fact ?? 0])];
@@ -183,7 +186,7 @@ function ingredientRows(feeding: LoadSheetFeeding, text: (number: number | null)
 const groupRows = (parts: readonly LoadSheetPart[], format: Formatter, text: (number: number | null) => string): RowInput[] =>
   parts.map(({ name, heads, plan, fact }, at) => [String(at + 1), drawable(name), format.value('count', heads), text(plan), text(fact)]);
 
-/** `widths`: 0 takes what the others leave. */
+/** A width of 0 takes the remaining space. */
 function table(doc: jsPDF, column: Column, startY: number, header: readonly string[], widths: readonly number[], body: RowInput[]): number {
   const { x, width, sizes } = column;
   const rest = width - widths.reduce((sum, one) => sum + one, 0);
@@ -221,11 +224,11 @@ function table(doc: jsPDF, column: Column, startY: number, header: readonly stri
   return end;
 }
 
-/** A line to sign on, over its word: at the foot of the sheet's last page. */
+/** A signature line with its label, at the foot of the sheet's last page. */
 function sign(doc: jsPDF, { labels }: LoadSheetInput, from: number, lies: 'landscape' | 'portrait'): void {
-  if (from > bottomOf(doc) - SIGN_ROOM + 20) doc.addPage('a4', lies);
-  const y = bottomOf(doc) - 18;
-  const width = roomOf(doc) / WRITTEN;
+  if (from > getBottom(doc) - SIGN_ROOM + 20) doc.addPage('a4', lies);
+  const y = getBottom(doc) - 18;
+  const width = getRoom(doc) / WRITTEN;
   doc.setFont(FONT, 'normal').setTextColor(0).setDrawColor(0).setLineWidth(0.5);
   [labels.operator, labels.signature].forEach((label, at) => {
     const x = PAGE_MARGIN + at * (width * 2);

@@ -55,7 +55,7 @@ const input = (feedings: LoadSheetFeeding[][], language: Language = 'uk'): LoadS
   },
 });
 
-it('tells what goes in, what the weigher must then show, and who gets how much', async () => {
+it('prints the ingredients, what the weigher must show after each, and the weights of the groups', async () => {
   const [page, ...more] = await pages(input([[feeding()]]));
   expect(more).toEqual([]);
   for (const text of [
@@ -75,7 +75,7 @@ it('tells what goes in, what the weigher must then show, and who gets how much',
   expect(page).not.toContain('Залишки в міксері');
 });
 
-it('begins the weigher with the leftovers in the mixer, and adds up in grams', async () => {
+it('starts the weigher with the leftovers in the mixer, and sums in grams', async () => {
   expect(runningTotals({ leftovers: 0, ingredients: [part('a', 0.1), part('b', 0.2), part('c', 0.7)] })).toEqual([0.1, 0.3, 1]);
   const [page] = await pages(input([[feeding({ leftovers: 150 })]]));
   expect(page).toContain('Залишки в міксері: 150,0 кг');
@@ -83,12 +83,12 @@ it('begins the weigher with the leftovers in the mixer, and adds up in grams', a
   expect(page).toMatch(/3 Шрот соєвий 99,7 1 150,0/);
 });
 
-it('prints what is known of the fact', async () => {
+it('prints known facts', async () => {
   const known = { ...feeding(), ingredients: [{ name: 'Сінаж', plan: 1000, fact: 1012 }] };
   expect((await pages(input([[known]])))[0]).toMatch(/1 Сінаж 1 000 1 000 1 012/);
 });
 
-it('begins a page for each sheet, and sets feedings side by side, each whole', async () => {
+it('starts a page for each sheet, with feedings side by side that aren’t split', async () => {
   const long = feeding({ ingredients: Array.from({ length: 12 }, (_, i) => part(`Корм ${i + 1}`, 100)) });
   const shown = await pages(input([[long, long, long, long, long], [feeding()]]));
   expect(shown).toHaveLength(3);
@@ -104,12 +104,12 @@ it('begins a page for each sheet, and sets feedings side by side, each whole', a
   expect(shown[2]).toContain('Сторінка 3 з 3');
 });
 
-it('sets short feedings one under the other where a column has room', async () => {
+it('puts short feedings below each other if a column has room', async () => {
   const short = feeding({ ingredients: [part('Сінаж', 900), part('Сіль', 100)], groups: [{ ...part('Корпус 1', 1000), heads: 70 }] });
   expect(await pages(input([[short, short, short, short, short, short]]))).toHaveLength(1);
 });
 
-it('takes names without end, and a feeding longer than a page', async () => {
+it('accepts very long names, and a feeding longer than a page', async () => {
   const endless = 'ї'.repeat(300);
   const huge = feeding({ ration: endless, ingredients: Array.from({ length: 60 }, (_, i) => part(i ? `Корм ${i + 1}` : endless, 10)) });
   const shown = await pages(input([[huge]]));

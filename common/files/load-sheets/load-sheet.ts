@@ -3,7 +3,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Conventions } from '#contract/words.ts';
 
-/** What goes into the mixer, or who gets of it. Weights in kg; a fact that isn't known is written by hand. */
+/** An ingredient or a group. Weights in kg; an unknown fact is written by hand. */
 export interface LoadSheetPart {
   name: string;
   heads?: number;
@@ -14,31 +14,31 @@ export interface LoadSheetPart {
 export interface LoadSheetFeeding {
   ration: string;
   weight: number;
-  /** How long it is to be mixed; 0 when the mixer doesn't say. */
+  /** Mixing time; 0 if the mixer has none. */
   mixSeconds: number;
-  /** Leftovers in the mixer that stand in for fresh feed, kg. */
+  /** Leftovers in the mixer that replace fresh feed, in kg. */
   leftovers: number;
   ingredients: readonly LoadSheetPart[];
   groups: readonly LoadSheetPart[];
 }
 
-/** The feedings that one mixer makes in one period. */
+/** Feedings of one mixer in one period. */
 export interface LoadSheet {
   lines: readonly { label: string; value: string }[];
   feedings: readonly LoadSheetFeeding[];
 }
 
-/** Sheets for a farm that weighs without a terminal, each beginning a page. */
+/** Sheets for a farm that weighs without a terminal; each starts a page. */
 export interface LoadSheetInput {
   title: string;
-  /** At the foot of every page. */
+  /** Text at the foot of every page. */
   foot: string;
   sheets: readonly LoadSheet[];
   language: Language;
   units: Conventions['units'];
   clock: Conventions['clock'];
   timezone: string;
-  /** Units stand with the words they belong to. */
+  /** Labels with their units. */
   labels: Record<
     | 'ingredient'
     | 'group'
@@ -57,13 +57,13 @@ export interface LoadSheetInput {
   >;
 }
 
-/** A feeding's weights as they are printed, in the reader's unit; parts that make the whole make it on paper, too. */
+/** A feeding's weights as printed in the reader's unit; the printed parts add up to the printed whole. */
 export function printedFeeding(feeding: LoadSheetFeeding, format: Formatter): LoadSheetFeeding {
   const printed = (kg: number) => printedWeight(format, kg) ?? 0;
   const weight = printed(feeding.weight);
   const ofParts = (parts: readonly LoadSheetPart[]): LoadSheetPart[] => {
     const plans = parts.map(({ plan }) => printed(plan));
-    // What rounding to another unit leaves over lies on the largest part, as the plan's own rounding does.
+    // The rounding difference goes to the largest part, like in the plan.
     if (sumOf(parts.map(({ plan }) => plan)) === feeding.weight) {
       const largest = plans.indexOf(Math.max(...plans));
       plans[largest] = sumOf([plans[largest]!, weight, ...plans.map((plan) => -plan)])!;
@@ -79,7 +79,10 @@ export function printedFeeding(feeding: LoadSheetFeeding, format: Formatter): Lo
   };
 }
 
-/** What the weigher shows once each part is in: begun with the leftovers that lie in the mixer, adding what is printed, so that the last is the whole. */
+/**
+ * What the weigher shows after each part: starts with the leftovers in the mixer and adds the printed weights, so that the last one is the
+ * whole.
+ */
 export function runningTotals({ leftovers, ingredients }: Pick<LoadSheetFeeding, 'leftovers' | 'ingredients'>): number[] {
   let total = leftovers;
   return ingredients.map(({ plan }) => {

@@ -5,7 +5,7 @@ import { drawable, FONT, PAGE_MARGIN } from './create-pdf.ts';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** As on a light screen. */
+/** Colours of the light scheme. */
 const AVERAGE: Colour = [43, 122, 80];
 const TARGET: Colour = [92, 107, 122];
 const BEYOND: Colour = [180, 35, 24];
@@ -15,10 +15,10 @@ const INK = 30;
 const SIZE = 8;
 const TITLE = 24;
 const HEIGHT = 170;
-/** Under the drawing, for the names of its first and last points. */
+/** Space under the drawing for the names of its first and last points. */
 const FOOT = 14;
 
-/** Draws a control chart below what is on the page, or on the next. Gives where it ends. */
+/** Draws a control chart below the page's content, or on the next page. Returns where it ends. */
 export function drawControlChart(doc: jsPDF, chart: ControlChart, startY: number): number {
   const { width, height } = doc.internal.pageSize;
   let top = startY;
@@ -30,21 +30,21 @@ export function drawControlChart(doc: jsPDF, chart: ControlChart, startY: number
   const [left, right] = [PAGE_MARGIN, width - PAGE_MARGIN];
   const [low, high] = controlRange(chart);
   const bottom = top + TITLE + HEIGHT;
-  const xOf = (at: number) => (points.length > 1 ? left + ((right - left) * at) / (points.length - 1) : (left + right) / 2);
-  const yOf = (value: number) => bottom - (HEIGHT * (value - low)) / (high - low);
+  const toX = (at: number) => (points.length > 1 ? left + ((right - left) * at) / (points.length - 1) : (left + right) / 2);
+  const toY = (value: number) => bottom - (HEIGHT * (value - low)) / (high - low);
 
   doc.setFont(FONT, 'bold').setFontSize(10).setTextColor(INK);
   doc.text(drawable(unit ? `${title}, ${unit}` : title), left, top + TITLE - 10);
   keys(doc, names, right, top + TITLE - 10);
   doc.setDrawColor(200).setLineWidth(0.4).line(left, bottom, right, bottom);
 
-  /** From point to point; where nothing is known it goes on to the next that is. */
+  /** Draws a line from point to point; unknown points are skipped. */
   const trace = (key: 'ewma' | 'upper' | 'target' | 'lower', step: boolean) => {
     let last: [x: number, y: number] | null = null;
     points.forEach((point, at) => {
       const value = point[key];
       if (value === null) return;
-      const next: [number, number] = [xOf(at), yOf(value)];
+      const next: [number, number] = [toX(at), toY(value)];
       if (last && step) doc.line(last[0], last[1], next[0], last[1]).line(next[0], last[1], ...next);
       else if (last) doc.line(...last, ...next);
       last = next;
@@ -57,36 +57,36 @@ export function drawControlChart(doc: jsPDF, chart: ControlChart, startY: number
   trace('lower', true);
   doc.setLineDashPattern([], 0).setFillColor(...MEASURED);
   points.forEach(({ value }, at) => {
-    if (value !== null) doc.circle(xOf(at), yOf(value), 1, 'F');
+    if (value !== null) doc.circle(toX(at), toY(value), 1, 'F');
   });
   doc.setLineWidth(1.4).setDrawColor(...AVERAGE);
   trace('ewma', false);
   doc.setFillColor(...BEYOND);
   points.forEach(({ ewma, out }, at) => {
-    if (ewma !== null && out) mark(doc, out, xOf(at), yOf(ewma));
+    if (ewma !== null && out) mark(doc, out, toX(at), toY(ewma));
   });
 
   doc.setFont(FONT, 'normal').setFontSize(SIZE).setTextColor(INK);
-  for (const { at, text } of levels) levelText(doc, drawable(text), right, yOf(at) - 3);
+  for (const { at, text } of levels) levelText(doc, drawable(text), right, toY(at) - 3);
   const [first, last] = [points[0], points.at(-1)];
   if (first) doc.text(drawable(first.name), left, bottom + SIZE + 2);
   if (last && last !== first) doc.text(drawable(last.name), right, bottom + SIZE + 2, { align: 'right' });
   return bottom + FOOT;
 }
 
-/** On paper of its own, so that a dot beneath it doesn't spoil it. */
+/** On a white background, so that a dot under the text doesn't make it illegible. */
 function levelText(doc: jsPDF, text: string, right: number, y: number): void {
   const wide = doc.getTextWidth(text);
   doc.setFillColor(...PAPER).rect(right - wide - 2, y - SIZE + 1, wide + 2, SIZE + 1, 'F');
   doc.text(text, right, y, { align: 'right' });
 }
 
-/** An average outside of its limits points to the side that it left them on, as on screen. */
+/** Marks an average outside its limits by its side, like on screen. */
 function mark(doc: jsPDF, out: -1 | 1, x: number, y: number): void {
   doc.triangle(x - 3, y + 2.5 * out, x + 3, y + 2.5 * out, x, y - 3 * out, 'F');
 }
 
-/** What the dots and the line are, right of the title. */
+/** Legend of the dots and the line, right of the title. */
 function keys(doc: jsPDF, { value, ewma }: ControlChart['names'], right: number, y: number): void {
   doc.setFont(FONT, 'normal').setFontSize(SIZE);
   const [ofLine, ofDots] = [drawable(ewma), drawable(value)];

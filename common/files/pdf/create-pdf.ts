@@ -8,18 +8,18 @@ export const PAGE_MARGIN = 28;
 
 const INSTEAD: Record<string, string> = { '≤': '<=', '≥': '>=', '≈': '~', '→': '->', '←': '<-', '\t': ' ', '\r': '' };
 
-/** Letters that the fonts lack would vanish without a trace; a question mark shows that something stood there. */
+/** Letters that the fonts lack would disappear; they become a question mark. */
 export const drawable = (text: string): string => printable(text).replace(OTHER_LETTERS, (letter) => INSTEAD[letter] ?? '?');
 
 interface PdfOptions {
   orientation: 'portrait' | 'landscape';
   title: string;
   language: Language;
-  /** Of a paper: its file says when it was issued instead of when the file was made, and takes its id from the hash. */
+  /** For a paper: the file contains the date of issue instead of the time of creation, and an id from the hash. */
   issued?: { at: string; hash: string } | undefined;
 }
 
-/** An empty A4 document, in points, whose fonts have the letters of all languages. Every printed form begins here. */
+/** An empty A4 document in points, with fonts for all languages. Every printed form starts with it. */
 export async function createPdf({ orientation, title, language, issued }: PdfOptions): Promise<jsPDF> {
   const [regular, bold] = await Promise.all([import('./fonts/noto-sans-regular.gen.ts'), import('./fonts/noto-sans-bold.gen.ts')]);
   const doc = new jsPDF({ orientation, unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true });
@@ -43,7 +43,7 @@ export function numberPages(doc: jsPDF, template: string, left: string): void {
   doc.setFont(FONT, 'normal').setFontSize(7.5).setTextColor(110);
   for (let page = 1; page <= pages; page++) {
     doc.setPage(page);
-    // Pages may lie either way.
+    // Pages may be portrait or landscape.
     const { width, height } = doc.internal.pageSize;
     const name = (doc.splitTextToSize(drawable(left), width - 2 * PAGE_MARGIN - 120) as string[])[0] ?? '';
     const text = drawable(template).replace('{{page}}', String(page)).replace('{{pages}}', String(pages));

@@ -6,14 +6,14 @@ import { drawable, FONT, PAGE_MARGIN } from './create-pdf.ts';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** As on a light screen. */
+/** Colours of the light scheme. */
 const HUES: Record<ReturnType<typeof heatHue>, Colour> = { under: [37, 99, 168], over: [151, 96, 10], fact: [43, 122, 80] };
 const INK = 30;
 const LINE = 200;
 const SIZE = 8;
 const PADDING = 3;
 const TITLE = 24;
-/** A name has at most this part of a page's width. */
+/** Maximum share of a page's width for a name. */
 const WIDEST_NAME = 0.3;
 
 /** The colour on white paper. */

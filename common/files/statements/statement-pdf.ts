@@ -6,7 +6,7 @@ import { align } from '#common/format/kinds.ts';
 import { type Statement, type StatementInput, type StatementLine, statementFormatter, statementTexts } from './statement.ts';
 
 /** What is filled in by columns at most on one page; more go on to a part of their own. */
-const MOST_VALUES = 15;
+const MAX_VALUES = 15;
 const SIZES = [8.5, 8, 7.5, 7, 6.5, 6];
 const LEAST_HEADER = 5;
 const PADDING = 1.8;
@@ -29,11 +29,11 @@ export async function statementPdf(input: StatementInput, onProgress?: OnProgres
   return new Uint8Array(doc.output('arraybuffer'));
 }
 
-const roomOf = (doc: jsPDF) => doc.internal.pageSize.width - 2 * PAGE_MARGIN;
+const getRoom = (doc: jsPDF) => doc.internal.pageSize.width - 2 * PAGE_MARGIN;
 
 /** Title and, in two columns, whose statement it is. */
 function head(doc: jsPDF, { title, style, lines }: Statement): number {
-  const room = roomOf(doc);
+  const room = getRoom(doc);
   const middle = doc.internal.pageSize.width / 2;
   let y = PAGE_MARGIN + 8;
   doc.setTextColor(0).setFont(FONT, 'bold').setFontSize(12);
@@ -68,17 +68,17 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
   const texts = statementTexts(statement, statementFormatter(input));
   const leading = columns.flatMap(({ leading: leads }, at) => (leads ? [at] : []));
   const values = columns.flatMap(({ leading: leads }, at) => (leads ? [] : [at]));
-  const parts = Math.max(1, Math.ceil(values.length / MOST_VALUES));
+  const parts = Math.max(1, Math.ceil(values.length / MAX_VALUES));
   const inPart = Math.ceil(values.length / parts);
   let end = startY;
   for (let part = 0; part < parts; part++) {
     const shown = [...leading, ...values.slice(part * inPart, (part + 1) * inPart)];
-    const own = (at: number) => columns[at]!.width ?? (columns[at]!.leading ? LEADING_WIDTH : undefined);
-    const room = shown.reduce((left, at) => left - (own(at) ?? 0), roomOf(doc));
-    const width = Math.min(WIDEST, room / Math.max(1, shown.filter((at) => own(at) === undefined).length));
-    const widthOf = (at: number) => own(at) ?? width;
+    const getOwnWidth = (at: number) => columns[at]!.width ?? (columns[at]!.leading ? LEADING_WIDTH : undefined);
+    const room = shown.reduce((left, at) => left - (getOwnWidth(at) ?? 0), getRoom(doc));
+    const width = Math.min(WIDEST, room / Math.max(1, shown.filter((at) => getOwnWidth(at) === undefined).length));
+    const getColumnWidth = (at: number) => getOwnWidth(at) ?? width;
     const figures = shown.filter((at) => columns[at]!.kind !== 'text');
-    const fontSize = sizeFor(doc, figures, [...texts.above, ...texts.rows, ...texts.below], widthOf);
+    const fontSize = sizeFor(doc, figures, [...texts.above, ...texts.rows, ...texts.below], getColumnWidth);
     if (part > 0) {
       doc.addPage();
       end = PAGE_MARGIN;
@@ -87,7 +87,7 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
       startY: end,
       margin: { top: PAGE_MARGIN, left: PAGE_MARGIN, right: PAGE_MARGIN, bottom: PAGE_MARGIN },
       theme: 'grid',
-      tableWidth: shown.reduce((sum, at) => sum + widthOf(at), 0),
+      tableWidth: shown.reduce((sum, at) => sum + getColumnWidth(at), 0),
       styles: {
         font: FONT,
         fontSize,
@@ -99,9 +99,9 @@ function table(doc: jsPDF, input: StatementInput, statement: Statement, startY: 
         valign: 'middle',
       },
       headStyles: { fontStyle: 'bold', fillColor: HEADER },
-      columnStyles: Object.fromEntries(shown.map((at, i) => [i, { cellWidth: widthOf(at), halign: align(columns[at]!.kind) }])),
+      columnStyles: Object.fromEntries(shown.map((at, i) => [i, { cellWidth: getColumnWidth(at), halign: align(columns[at]!.kind) }])),
       head: [
-        shown.map((at) => header(doc, drawable(columns[at]!.header), fontSize, widthOf(at))),
+        shown.map((at) => header(doc, drawable(columns[at]!.header), fontSize, getColumnWidth(at))),
         ...lineRows(statement.above, texts.above, shown, leading.length),
       ],
       body: [
@@ -153,7 +153,7 @@ function remarks(doc: jsPDF, { remarks: texts = [] }: Statement, startY: number)
   let y = startY;
   for (const text of texts) {
     doc.setFont(FONT, 'normal').setFontSize(8).setTextColor(0);
-    for (const line of doc.splitTextToSize(drawable(text), roomOf(doc)) as string[]) {
+    for (const line of doc.splitTextToSize(drawable(text), getRoom(doc)) as string[]) {
       if (y + 14 > height - PAGE_MARGIN) {
         doc.addPage();
         y = PAGE_MARGIN;
@@ -174,7 +174,7 @@ function signatures(doc: jsPDF, { labels }: StatementInput, statement: Statement
     doc.addPage();
     y = PAGE_MARGIN + 20;
   }
-  const wide = roomOf(doc) / 2 - 10;
+  const wide = getRoom(doc) / 2 - 10;
   const line = 90;
   doc.setDrawColor(0).setTextColor(0);
   statement.signatures.forEach(({ role, name }, i) => {

@@ -17,17 +17,17 @@ export function rowWriter(input: ExportInput, styles: readonly string[]): (row: 
   const format = formatterOf(input);
   const columns = input.columns.map((column, at) => {
     const known = new Map<Cell, string>();
-    const make = (cell: Cell): string => {
+    const makeCell = (cell: Cell): string => {
       const value = excelValue(format, column, cell, !asKept(input));
       if (value === null) return '';
       if (typeof value === 'number') return `" s="${styles[at]}"><v>${value}</v></c>`;
       return `" s="${styles[at]}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
     };
     const rest = (cell: Cell): string => {
-      if (typeof cell === 'number') return make(cell);
+      if (typeof cell === 'number') return makeCell(cell);
       let xml = known.get(cell);
       if (xml === undefined) {
-        xml = make(cell);
+        xml = makeCell(cell);
         if (known.size < REMEMBERED) known.set(cell, xml);
       }
       return xml;

@@ -1,6 +1,6 @@
 /** Widths in letters, heights in points, as Excel counts them. */
 const LEAST_WIDTH = 9;
-const MOST_WIDTH = 60;
+const MAX_WIDTH = 60;
 /** Beside a cell's text, so that the numbers of neighbours never touch. */
 const ROOM = 2.5;
 /** Bold letters are so much wider. */
@@ -11,14 +11,14 @@ const LINE_HEIGHT = 15;
 export function columnWidth(header: string, texts: Iterable<string>, unit = ''): number {
   let width = Math.max(...header.split(/\s/).map((word) => word.length)) * BOLD + 1;
   for (const text of texts) width = Math.max(width, (text.length + (unit === '' ? 0 : unit.length + 1)) * BOLD);
-  return Math.min(Math.max(width + ROOM, LEAST_WIDTH), MOST_WIDTH);
+  return Math.min(Math.max(width + ROOM, LEAST_WIDTH), MAX_WIDTH);
 }
 
 /** Of a row whose bold texts wrap within their columns: as many lines as the longest takes. */
 export const rowHeight = (cells: Iterable<{ text: string; width: number }>): number =>
-  LINE_HEIGHT * Math.max(1, ...Array.from(cells, ({ text, width }) => linesOf(text, (width - 1) / BOLD)));
+  LINE_HEIGHT * Math.max(1, ...Array.from(cells, ({ text, width }) => countLines(text, (width - 1) / BOLD)));
 
-function linesOf(text: string, room: number): number {
+function countLines(text: string, room: number): number {
   let lines = 0;
   for (const paragraph of text.split('\n')) {
     lines += 1;

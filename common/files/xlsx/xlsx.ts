@@ -40,7 +40,7 @@ function inParts(sheet: ExportInput): LongSheet {
 
 /**
  * Writes a workbook of one sheet an input, holding no more of it than a part of the rows. ExcelJS makes all but the rows; they are
- * written straight into the sheet's XML as it is packed (docs/decisions/010-xlsx.md).
+ * written straight into the sheet's XML as it is packed (docs/decisions/120-files-hold-exact-numbers.md).
  */
 export async function writeXlsx(
   given: readonly LongSheet[],

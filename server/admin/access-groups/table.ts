@@ -44,7 +44,7 @@ export const accessGroupTable: TableOf<typeof accessGroups, 'access_group'> = {
     return rows;
   },
   async beforeRemove(tx, context, before) {
-    // Deleted people keep nothing of the group.
+    // Deleted people lose the group, too.
     await sql`update account set access_group_id = null where client_id = ${context.client} and access_group_id = ${before.id}`.execute(tx);
   },
 };

@@ -5,7 +5,7 @@ import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { userTable } from './table.ts';
 import { viewAsEndpoint } from './view-as.ts';
 
-/** Every account of the installation; the first user of a client makes the client. */
+/** All accounts of the installation. Creating the first user of a client creates the client. */
 export const userEndpoints: Endpoint[] = [
   ...boundTakenLogins(
     peopleEndpoints({

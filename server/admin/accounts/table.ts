@@ -50,7 +50,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
       return { ...conventionsOfChange(before.language, input.language), ...endedByLock(before, input) };
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
-    const client = isOfClient(input.user_type) ? await clientOf(tx, input) : null;
+    const client = isOfClient(input.user_type) ? await chooseClient(tx, input) : null;
     return { ...(await passwordColumn(tx, input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
   }),
   afterWrite: oneByOne(async (tx, _context, { id, input, before }) => {
@@ -67,14 +67,14 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
   }),
 };
 
-/** 409 when no super administrator would be left who can sign in. All are locked, so that two who lock each other do it one after the other. */
+/** 409 if no super administrator who can sign in would remain. Locks all of them, so that two who lock each other run in sequence. */
 async function demandAnotherAdministrator(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<{ id: number; locked: boolean }>`
     select id, locked from account where is_superadmin and not deleted order by id for update`.execute(tx);
   if (!rows.some((row) => row.id !== id && !row.locked)) throw conflict('last_owner');
 }
 
-/** A person of a client stays one, and of the same client; the installation's own people may change their role. */
+/** Keeps a client's person in that client. People of the installation may change their role. */
 function demandSameKind(before: AnyRow, input: Input): void {
   if (input.user_type !== undefined && isOfClient(before.user_type) !== isOfClient(input.user_type)) {
     throw invalid('user_type', 'invalid_value');
@@ -85,8 +85,8 @@ function demandSameKind(before: AnyRow, input: Input): void {
   }
 }
 
-/** The named client, or a new one of the given company name. */
-async function clientOf(tx: Tx, input: Input): Promise<number> {
+/** The named client, or a new one with the given company name. */
+async function chooseClient(tx: Tx, input: Input): Promise<number> {
   if (input.client !== null && input.client !== undefined) {
     const { rows } = await sql<{ id: number }>`select id from client where id = ${input.client}`.execute(tx);
     if (!rows[0]) throw invalid('client', 'invalid_value');

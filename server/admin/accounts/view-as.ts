@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 
-/** A super administrator sees what the user would see: a token of an hour that reads only, and a line in the log of activities. */
+/** Impersonation by a super administrator: a read-only token of an hour, and a line in the activity log. */
 export const viewAsEndpoint: Endpoint = endpoint({
   method: 'post',
   path: '/dashboard/users/{id}/view-as',

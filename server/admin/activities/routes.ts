@@ -8,11 +8,11 @@ import { ListQuery, many } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 
-/** On this day, or on this day of any year (`-MM-DD`). */
+/** SQL: on this day, or on this day of any year (`-MM-DD`). */
 const onDay = (day: string) =>
   day.startsWith('-') ? sql`to_char(a.at, '-MM-DD') = ${day}` : sql`(a.at >= ${day}::date and a.at < ${day}::date + 1)`;
 
-/** The log's rows that say this somewhere, as the reader's screen words it. */
+/** The log's rows that contain the text in the words of the reader's screen. */
 async function saying(search: string, language: Language) {
   const t = await textsOf(language);
   const day = readSearchedDay(search, language);

@@ -10,24 +10,24 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 import type { Sheet } from './sheet.ts';
 import { SHEETS } from './sheets.ts';
 
-/** Rows that are read, and looked at for the widths of columns, at once. */
+/** Rows per batch, which also determine the widths of columns. */
 const PART = 1000;
-/** As many rows as Excel has, less those above them. */
-const MOST_ROWS = 1_048_000;
+/** Max rows of a sheet: Excel's limit minus the rows above. */
+const MAX_ROWS = 1_048_000;
 
-/** How many rows each sheet will have, of those that the connection sees. */
+/** The number of rows of each sheet, among those that the connection sees. */
 export async function countBook(connection: pg.ClientBase): Promise<number[]> {
   const counts: number[] = [];
   for (const { sql } of SHEETS) {
     const { rows } = await connection.query<{ count: number }>(`select count(*)::integer as count from (${sql}) s`);
-    counts.push(Math.min(rows[0]?.count ?? 0, MOST_ROWS));
+    counts.push(Math.min(rows[0]?.count ?? 0, MAX_ROWS));
   }
   return counts;
 }
 
 /**
- * Writes the client's lists as a workbook for people: a sheet each, with names, in the language of the client's own people. Made of what
- * the connection sees, part by part; `handed` is called with how many rows have gone by.
+ * Writes the client's lists as a workbook for people: a sheet per list, with names, in the language of the client's people. Reads the
+ * connection's visible rows in batches; `handed` receives the number of processed rows.
  */
 export async function writeBook(
   connection: pg.ClientBase,
@@ -61,14 +61,19 @@ export async function writeBook(
       columns,
       count: counts[i] ?? 0,
       rows: first.rows.map((row) => worded(row, sheet, t)),
-      parts: () => partsOf(connection, sheet, t, handed),
+      parts: () => readSheetParts(connection, sheet, t, handed),
     });
   }
   await writeXlsx(sheets, take);
 }
 
-async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, handed: (rows: number) => void): AsyncGenerator<Row[]> {
-  await connection.query(`declare lines no scroll cursor for ${sheet.sql} limit ${MOST_ROWS}`);
+async function* readSheetParts(
+  connection: pg.ClientBase,
+  sheet: Sheet,
+  t: TFunction,
+  handed: (rows: number) => void,
+): AsyncGenerator<Row[]> {
+  await connection.query(`declare lines no scroll cursor for ${sheet.sql} limit ${MAX_ROWS}`);
   for (;;) {
     const { rows } = await connection.query<Row>(`fetch ${PART} from lines`);
     if (rows.length === 0) break;
@@ -78,7 +83,7 @@ async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, h
   await connection.query('close lines');
 }
 
-/** Codes as words; a measure's word stands without its unit, which the column says. */
+/** Codes as words. The word of a measure has no unit, because the column states it. */
 const worded = (row: Row, { columns }: Sheet, t: TFunction): Row => ({
   ...row,
   ...Object.fromEntries(

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type TableLine, tablesOf } from '#server/db/archive.ts';
 import { DERIVED_TABLES } from '#server/db/derived-tables.ts';
 
-/** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
-const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'report_sending', 'mail_day', 'client_change', ...DERIVED_TABLES];
+/** Tables that aren't exported: secrets of the installation, unsent mails, and derived rows. */
+const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'report_sending', 'mail_day', ...DERIVED_TABLES];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],
   mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],
@@ -18,14 +18,14 @@ export const LEFT_OUT = [
 ];
 
 export const ACCESS_GROUPS = 'access_group';
-/** The tables of a client, with the columns that travel; the client's number is left to the place. */
+/** The tables of a client, with the exported columns. The client's id isn't exported. */
 export async function clientTables(connection: pg.ClientBase): Promise<TableLine[]> {
   const tables = await tablesOf(connection);
   return (
     tables
       .filter(({ table, columns }) => columns.includes('client_id') && !table.startsWith('account') && table !== 'activity')
       .filter(({ table }) => !LEFT_OUT_TABLES.includes(table))
-      // Accounts name access groups, and come right after them: all else may name accounts.
+      // Accounts reference access groups and follow directly; all other tables may reference accounts.
       .toSorted((a, b) => Number(b.table === ACCESS_GROUPS) - Number(a.table === ACCESS_GROUPS))
       .map(({ table, columns }) => ({
         table,

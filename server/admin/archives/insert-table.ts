@@ -5,19 +5,19 @@ import type { Manifest } from './format.ts';
 import { type Arrived, withPeople } from './people.ts';
 import type { Archive } from './read.ts';
 
-/** What is set here, whatever it was there: no report goes out of two installations. */
+/** Values that an import always sets, so that reports aren't mailed by two installations. */
 const SET_HERE: Record<string, Record<string, string>> = { report_subscription: { active: 'false' } };
-/** What an archive that wasn't made here can't vouch for: that the owner of an address wants reports. That one wants none is believed. */
+/** Values that an unsigned archive can't prove: consent of an address. A refusal is accepted. */
 const SET_OF_OTHERS: typeof SET_HERE = {
   mail_address: { requested_at: 'null::timestamptz', state: `case r.state when 'confirmed' then 'waiting' else r.state end` },
 };
-/** Columns of JSON that name accounts; their numbers were made by JavaScript, which may read them again. */
+/** JSON columns that reference accounts. JavaScript wrote their numbers, so it may parse them. */
 const NAMING: Record<string, readonly string[]> = { history: ['before', 'after'], additional_report: ['filters'] };
 
-/** Columns that older archives have, and that say nothing any more. */
+/** Obsolete columns of older archives. */
 const GONE: Record<string, readonly string[]> = { schedule_ingredient: ['operator_id'], schedule_group: ['operator_id'] };
 
-/** Gives how many rows there were. */
+/** Returns the number of rows. */
 export async function insertTable(
   connection: pg.Client,
   client: number,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MOST_FILES, MOST_OF_FILE, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
+import { MAX_FILES, MAX_OF_FILE, MAX_OF_FILES } from '#contract/operations/delivery-documents.ts';
 import { cleanFileName, fileTypeOf, TYPE_BYTES } from '#server/domain/kept-file.ts';
 import { invalid } from '#server/platform/errors.ts';
 
@@ -13,8 +13,8 @@ interface FileRow {
 }
 
 /**
- * Judges the files that an archive brought as if somebody sent them, and gives each a clean name. 400 on `file` if one is no scan or photograph, is
- * another type or size than its row says, or if there are more or larger ones than a client may keep.
+ * Judges imported files like uploads and cleans their names. 400 on `file` for anything except a scan or photograph, for a type or size
+ * that differs from its row, and beyond the limits of a client.
  */
 export async function judgeFiles(connection: pg.ClientBase): Promise<void> {
   const { rows } = await connection.query<FileRow>(
@@ -25,7 +25,7 @@ export async function judgeFiles(connection: pg.ClientBase): Promise<void> {
     [TYPE_BYTES],
   );
   const { rows: crowded } = await connection.query(`select from delivery_file group by document_id having count(*) > $1 limit 1`, [
-    MOST_FILES,
+    MAX_FILES,
   ]);
   const unfit = new Set<string>(crowded.length > 0 ? ['delivery_file.document_id'] : []);
   let all = 0;
@@ -33,7 +33,7 @@ export async function judgeFiles(connection: pg.ClientBase): Promise<void> {
     const found = begins ? fileTypeOf(begins) : undefined;
     all += Number(stored);
     if (!found || found !== type) unfit.add('delivery_file.type');
-    if (size !== Number(stored) || size > MOST_OF_FILE || all > MOST_OF_FILES) unfit.add('delivery_file.size');
+    if (size !== Number(stored) || size > MAX_OF_FILE || all > MAX_OF_FILES) unfit.add('delivery_file.size');
     const clean = found ? cleanFileName(name, found) : name;
     if (clean !== name) await connection.query('update delivery_file set name = $2 where id = $1', [id, clean]);
   }

@@ -5,10 +5,11 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
 import { clientTables } from './client-tables.ts';
 import { ENTERED, schemaOf } from './judge.ts';
 
-/** Tables of an archive in which nobody enters anything: the types of their columns and what the database demands is all that there is to judge. */
+/** Tables without entered rows: only column types and database constraints apply. */
 const ENTERED_BY_NOBODY: Record<string, string> = {
   carried_feed: 'what went along with leftovers, by what was given',
   delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
+  feed_nutrient: 'values by day, which follow from analyses that were judged',
   former_animal_type: 'types that groups had, which the group’s own table judged',
   former_dry_matter_day: 'days on which feeds were measured, which the feed’s own table judged',
   former_ingredient_type: 'types that feeds had, which the feed’s own table judged',
@@ -19,11 +20,12 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
   schedule_ingredient: 'weights as the plan and the scales had them',
 };
 
-/** Texts that the program writes; the database knows which words most of them may be. */
+/** Texts that the program writes. The database restricts most of them to fixed words. */
 const WRITTEN_BY_THE_PROGRAM: Record<string, readonly string[]> = {
   batch: ['status'],
   delivery_file: ['type'],
   history: ['resource', 'name', 'user_name'],
+  import_columns: ['list', 'key'],
   imported_load: ['digest'],
   ledger: ['kind', 'note'],
   leftover: ['destination'],
@@ -49,14 +51,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every table of an archive is judged by what its rows may be entered as, or says here why it is not', () => {
+test('every table of an archive is judged by the rules of entry, or listed here with the reason', () => {
   const names = tables.map(({ table }) => table);
   expect(names.filter((table) => !(table in ENTERED) && !(table in ENTERED_BY_NOBODY))).toEqual([]);
   expect(Object.keys(ENTERED_BY_NOBODY).filter((table) => !names.includes(table) || table in ENTERED)).toEqual([]);
   expect(Object.keys(ENTERED).filter((table) => !names.includes(table))).toEqual([]);
 });
 
-test('every text that people enter is judged', () => {
+test('every entered text is judged', () => {
   const unjudged = tables.flatMap(({ table, columns }): [string, string[]][] => {
     const judged = schemaOf(table, columns)?.shape ?? {};
     const rest = columns.filter((column) => texts.has(`${table}.${column}`) && !(column in judged));

@@ -4,14 +4,16 @@ import { z } from 'zod';
 import { isGrantable, Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { MAX_ID } from '#contract/ids.ts';
+import { ImportColumns } from '#contract/imports.ts';
 import { Email, Id, Language } from '#contract/kinds.ts';
+import { AnalysisValue, analyses } from '#contract/operations/analyses.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { bonusRules, KeptBonusRule } from '#contract/operations/bonus-rules.ts';
 import { MonthReopen } from '#contract/operations/closed-months.ts';
 import { companies } from '#contract/operations/companies.ts';
-import { bunkScores, callRules, calls } from '#contract/operations/daily-call.ts';
+import { BunkScaleKind, BunkScaleScore, bunkScores, callRules, calls, MAX_OWN_SCORES } from '#contract/operations/daily-call.ts';
 import { deliveries } from '#contract/operations/deliveries.ts';
 import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
 import { DeliveryLine, deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
@@ -27,6 +29,8 @@ import { leftovers } from '#contract/operations/leftovers.ts';
 import { LoadImportNumber } from '#contract/operations/load-imports.ts';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
+import { norms } from '#contract/operations/norms.ts';
+import { nutrients } from '#contract/operations/nutrients.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
@@ -41,6 +45,7 @@ import { ServiceEvery, servicePlans, services } from '#contract/operations/servi
 import { stocks } from '#contract/operations/stocks.ts';
 import { transfers } from '#contract/operations/transfers.ts';
 import { weights } from '#contract/operations/weights.ts';
+import { boards } from '#contract/reports/boards.ts';
 import { BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import { PaperContent, PaperReason, papers } from '#contract/reports/papers.ts';
 import { shares } from '#contract/reports/shares.ts';
@@ -52,24 +57,26 @@ import { Version } from '#contract/resource.ts';
 import { rowsOf, type TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** The largest id that a row of another installation may have: the sequence of ids, which all clients share, goes on after it, and half of all ids stay free. */
+/** The largest id from another installation. The shared sequence continues after it, and half of all ids stay free. */
 const LARGEST_ID = (MAX_ID + 1) / 2;
-/** The largest count, place or version: far beyond any, and it can still be raised. */
+/** The largest count, place or version: far beyond real ones, and it can still be raised. */
 const LARGEST_COUNT = 1_000_000_000;
-/** Rows that are looked at at once. */
+/** Maximum decimals of a number: far more than a product or a quotient here has. */
+const MAX_DECIMALS = 100;
+/** Rows per batch. */
 const PART = 1000;
 
 const zones = new Map<string, boolean>();
-/** A timezone, judged once: history names it in each row. */
+/** A time zone, judged once, because history names it in each row. */
 const KnownZone = z.string().refine((zone) => {
   const known = zones.get(zone) ?? Timezone.safeParse(zone).success;
   if (zones.size < PART) zones.set(zone, known);
   return known;
 });
 
-/** A paper unpacks to so many bytes at most. */
+/** Max bytes of an unpacked paper. */
 const LARGEST_PAPER = 256 * 1024 * 1024;
-/** The packed content of a paper, as the database writes bytes (`\\x…`). */
+/** The packed content of a paper, in the database's notation of bytes (`\\x…`). */
 const PaperBytes = z.string().refine((text) => {
   try {
     const unpacked = gunzipSync(Buffer.from(text.slice(2), 'hex'), { maxOutputLength: LARGEST_PAPER });
@@ -79,17 +86,21 @@ const PaperBytes = z.string().refine((text) => {
   }
 });
 
-/** What the contract says of the rows that people enter, by table; a column is a field, or a field with `_id`. */
+/** The contract's schemas of entered rows by table. A column is a field, or a field with `_id`. */
 export const ENTERED: Record<string, z.ZodRawShape> = {
   access_group: { ...accessGroups.create.shape, permissions: z.array(Permission.refine(isGrantable)).max(100) },
   additional_report: savedReports.create.shape,
   animal_group: groups.create.shape,
+  analysis: { ...analyses.create.shape, averaged: farms.create.shape.analysis_mean },
+  analysis_value: AnalysisValue.pick({ nutrient: true, value: true }).shape,
   animal_type: animalTypes.create.shape,
   animal_weight: weights.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
+  board: boards.create.shape,
   bonus_rule: bonusRules.create.shape,
   budget: { ...budgets.create.shape, edition: z.int().positive().max(LARGEST_COUNT) },
   budget_line: BudgetLine.shape,
+  bunk_scale: { kind: BunkScaleKind, scores: z.array(BunkScaleScore).min(1).max(MAX_OWN_SCORES) },
   bunk_score: bunkScores.create.shape,
   call_rule: callRules.create.shape,
   company: companies.create.shape,
@@ -103,6 +114,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
+  import_columns: ImportColumns.shape,
   imported_load: LoadImportNumber.shape,
   ingredient: ingredients.create.shape,
   ingredient_type: ingredientTypes.create.shape,
@@ -117,10 +129,12 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   month_closing: { reason: z.union([z.literal(''), MonthReopen.shape.reason]) },
   month_paper: {
     name: savedReports.create.shape.name,
-    ...papers.row.pick({ type: true, hash: true }).shape,
+    ...papers.row.pick({ type: true, hash: true, earlier_hash: true }).shape,
     reason: z.union([z.literal(''), PaperReason]),
     content: PaperBytes,
   },
+  norm: { ...norms.create.shape, since: norms.create.shape.from },
+  nutrient: nutrients.create.shape,
   opening: openings.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
@@ -159,15 +173,15 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
 };
 
 /**
- * Refuses what nobody could have entered: each row that came is judged as it lies in the database, by the contract where people enter it,
- * and by the bounds of its columns' types everywhere. `own`: made and signed by this installation, whose numbers are those of its own rows.
+ * Refuses rows that nobody could have entered. Judges each inserted row by the contract if people enter it, and always by the limits of its
+ * columns. `own`: made and signed by this installation, so its ids are valid.
  */
 export async function judgeClient(connection: pg.ClientBase, tables: readonly TableLine[], own: boolean): Promise<void> {
   const unfit: string[] = [];
   for (const { table, columns } of tables) {
     const bad = new Set(await outOfBounds(connection, table, columns, own ? MAX_ID : LARGEST_ID));
     const schema = schemaOf(table, columns);
-    // What is out of bounds isn't looked at any closer.
+    // Rows beyond the limits aren't checked further.
     if (schema && bad.size === 0) for await (const column of breaches(connection, table, schema)) bad.add(column);
     unfit.push(...[...bad].map((column) => `${table}.${column}`));
   }
@@ -181,13 +195,13 @@ export function schemaOf(table: string, columns: readonly string[]): z.ZodObject
   if (!shape) return undefined;
   const fields = columns.flatMap((column) => {
     const field = column === 'id' ? Id : column === 'version' ? Version : (shape[column] ?? shape[column.replace(/_id$/, '')]);
-    // Whether a column may be empty, the database knows.
+    // The database decides if a column may be empty.
     return field ? [[column, z.nullable(field as z.ZodType)] as const] : [];
   });
   return z.object(Object.fromEntries(fields));
 }
 
-/** The columns that break the contract. */
+/** The columns that violate the contract. */
 async function* breaches(connection: pg.ClientBase, table: string, schema: z.ZodObject): AsyncGenerator<string> {
   for await (const rows of rowsOf(connection, { table, columns: Object.keys(schema.shape) }, PART)) {
     for (const row of rows) {
@@ -197,7 +211,7 @@ async function* breaches(connection: pg.ClientBase, table: string, schema: z.Zod
   }
 }
 
-/** The columns that hold a value beyond what any field takes. */
+/** The columns with a value beyond every field's limit. */
 async function outOfBounds(connection: pg.ClientBase, table: string, columns: readonly string[], largestId: number): Promise<string[]> {
   const { rows: types } = await connection.query<{ name: string; type: string }>(
     `select a.attname as name, case when t.typcategory = 'A' then 'array' else t.typname end as type
@@ -205,7 +219,7 @@ async function outOfBounds(connection: pg.ClientBase, table: string, columns: re
     [table, columns],
   );
   const checks = types.flatMap(({ name, type }) => {
-    const within = boundOf(type, pg.escapeIdentifier(name), name === 'id' ? 1 : 0, largestId);
+    const within = findBound(type, pg.escapeIdentifier(name), name === 'id' ? 1 : 0, largestId);
     return within ? [`case when bool_or(not (${within})) then '${name}' end`] : [];
   });
   const { rows } = await connection.query<{ bad: string[] }>(
@@ -214,7 +228,7 @@ async function outOfBounds(connection: pg.ClientBase, table: string, columns: re
   return rows[0]?.bad ?? [];
 }
 
-function boundOf(type: string, column: string, least: number, largestId: number): string | undefined {
+function findBound(type: string, column: string, least: number, largestId: number): string | undefined {
   switch (type) {
     case 'int2':
     case 'int4':
@@ -222,8 +236,8 @@ function boundOf(type: string, column: string, least: number, largestId: number)
     case 'int8':
       return `${column} between ${least} and ${largestId}`;
     case 'numeric':
-      // NaN is more than any number.
-      return `abs(${column}) < 1e12`;
+      // NaN compares as larger than any number, and has no scale.
+      return `abs(${column}) < 1e12 and coalesce(scale(${column}), 0) <= ${MAX_DECIMALS}`;
     case 'text':
       return `length(${column}) <= 4000`;
     case 'date':

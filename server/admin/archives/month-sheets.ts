@@ -1,6 +1,6 @@
 import { atFarm, FARM, FULL_NAME, of, type Sheet } from './sheet.ts';
 
-/** The closings of months, and the papers that they issued. */
+/** Closings of months and their papers. */
 export const MONTH_SHEETS: readonly Sheet[] = [
   {
     title: 'reports:months.title',

@@ -8,7 +8,7 @@ interface Packed {
   deflated: boolean;
 }
 export interface ZipFiles {
-  /** The bytes of a file as it is unpacked; undefined when the zip holds no file of that name. */
+  /** The unpacked bytes of a file; undefined if the zip has no file of that name. */
   read(name: string): Promise<AsyncIterable<Buffer> | undefined>;
   close(): Promise<void>;
 }
@@ -20,15 +20,15 @@ const LISTED = 0x02014b50;
 const LISTED_BYTES = 46;
 const HEAD = 0x04034b50;
 const HEAD_BYTES = 30;
-/** What is read off the disk at once. */
+/** Bytes per read. */
 const PIECE = 64 * 1024;
 const LARGEST_DIRECTORY = 16 * 1024 * 1024;
 
-/** Opens a zip by the directory at its end, so that its files are unpacked one at a time, off the disk. Throws a RangeError when it is none. */
+/** Opens a zip by the directory at its end, and unpacks its files one at a time from disk. RangeError if it isn't a zip. */
 export async function openZip(path: string): Promise<ZipFiles> {
   const file = await open(path);
   try {
-    const files = await directoryOf(file);
+    const files = await readDirectory(file);
     return { read: async (name) => unpacked(file, files.get(name)), close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -36,7 +36,7 @@ export async function openZip(path: string): Promise<ZipFiles> {
   }
 }
 
-async function directoryOf(file: FileHandle): Promise<Map<string, Packed>> {
+async function readDirectory(file: FileHandle): Promise<Map<string, Packed>> {
   const { size } = await file.stat();
   const tail = await bytesAt(file, Math.max(0, size - END_BYTES - LONGEST_COMMENT), size);
   let end = tail.length - END_BYTES;
@@ -68,7 +68,7 @@ async function unpacked(file: FileHandle, packed: Packed | undefined): Promise<A
   const bytes = Readable.from(pieces(file, start, start + packed.size), { objectMode: false });
   if (!packed.deflated) return bytes;
   const inflated = createInflateRaw();
-  // `pipe` passes no error on.
+  // `pipe` forwards no errors.
   bytes.on('error', (error: Error) => inflated.destroy(error));
   return bytes.pipe(inflated);
 }
@@ -77,7 +77,7 @@ async function* pieces(file: FileHandle, from: number, to: number): AsyncGenerat
   for (let at = from; at < to; at += PIECE) yield await bytesAt(file, at, Math.min(at + PIECE, to));
 }
 
-/** All of them, or a RangeError. */
+/** All requested bytes, or a RangeError. */
 async function bytesAt(file: FileHandle, from: number, to: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
   if (bytesRead < to - from) throw new RangeError('the zip is cut');

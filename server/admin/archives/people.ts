@@ -7,19 +7,19 @@ import { AWAITS_PASSWORD, hashPassword } from '#server/platform/auth/passwords.t
 import type { ArchivedPerson } from './format.ts';
 
 export interface Arrived {
-  /** The accounts' new numbers by the old ones. */
+  /** New ids of the accounts by old ones. */
   numbers: Record<string, number>;
-  /** Whom somebody here took the email of: names, or the old email. */
+  /** People whose email exists here: names, or the old email. */
   locked: string[];
 }
 
-/** Fields of history's snapshots and of saved filters that name an account. */
+/** Fields of history's snapshots and of saved filters that reference an account. */
 const PEOPLE_FIELDS = new Set(['operator', 'closed_by', 'reopened_by', 'author', 'user']);
 
 /**
- * Makes the accounts. None has a password: an administrator gives one, and it is changed at the first sign-in. Whose email is
- * somebody's here comes in locked, under an email that is nobody's; who isn't the client's own comes in as a name alone. Out of an archive that
- * wasn't made here all come in locked until they are given a password.
+ * Creates the accounts without passwords: an administrator sets one, which the person replaces at the first sign-in. People whose email
+ * exists here are locked under a placeholder; people of other clients are only names. In an archive from elsewhere all are locked until
+ * they get a password.
  */
 export async function insertPeople(
   connection: pg.ClientBase,
@@ -41,7 +41,7 @@ export async function insertPeople(
     const emailTaken = !gone && (taken[0]?.email || person.email === '');
     if (emailTaken) arrived.locked.push(person.email);
     const email = emailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email;
-    // An older archive's people read as their language did.
+    // People of older archives get the settings of their language.
     const written = person.units === undefined ? unlikeClient(person.language, conventions) : person;
     const { rows } = await connection.query<{ id: number }>(
       `insert into account (client_id, user_type, first_name, last_name, phone, email, password_hash, language, about, access_group_id, locked,
@@ -72,7 +72,7 @@ export async function insertPeople(
   return arrived;
 }
 
-/** A snapshot or a saved filter, with the accounts' new numbers; of somebody who didn't come along the name alone stays. */
+/** A snapshot or saved filter with the new account ids. People who weren't imported keep only their name. */
 export function withPeople(value: unknown, numbers: Arrived['numbers']): unknown {
   if (Array.isArray(value)) return value.map((item) => withPeople(item, numbers));
   if (typeof value !== 'object' || value === null) return value;

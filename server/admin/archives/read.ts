@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { ArchivedPerson, FORMAT, isSignedHere, MANIFEST_FILE, Manifest, PEOPLE_FILE, SIGNATURE_FILE } from './format.ts';
 import { openZip, type ZipFiles } from './open-zip.ts';
 
-/** No file that was ever written into an archive is larger when it is unpacked, and no line is. */
+/** Max unpacked bytes of a file and of a line: more than any written archive has. */
 const LARGEST_PART = 128 * 1024 * 1024;
 const LONGEST_LINE = 16 * 1024 * 1024;
 const LARGEST_MANIFEST = 16 * 1024 * 1024;
@@ -13,28 +13,28 @@ const LARGEST_MANIFEST = 16 * 1024 * 1024;
 export interface Archive {
   manifest: Manifest;
   people: ArchivedPerson[];
-  /** Made and signed by this installation, and not changed since. */
+  /** True if this installation made and signed the archive and it is unchanged. */
   own: boolean;
-  /** The rows of a file, as they were written, batch by batch; at the end it is known whether they are as they were. */
+  /** The lines of a file in batches. The checksum is verified at the end. */
   lines(name: string): AsyncGenerator<string[], void, void>;
   close(): Promise<void>;
 }
 
 const damaged = () => invalid('file', 'damaged_archive');
 
-/** Opens an archive; 400 at `file` when it is none, is cut or changed, or comes of a newer version. `secret`: what this installation signs with. */
+/** Opens an archive; 400 at `file` if it is none, incomplete, changed or of a newer version. `secret` is the signing key. */
 export async function openArchive(path: string, secret: string): Promise<Archive> {
   const zip = await openZip(path).catch((error) => {
     throw error instanceof RangeError ? damaged() : error;
   });
   try {
-    const manifestText = await wholeOf(zip, MANIFEST_FILE);
+    const manifestText = await readWhole(zip, MANIFEST_FILE);
     if (!manifestText) throw damaged();
-    const manifest = manifestOf(parse(manifestText.toString()));
-    const own = isSignedHere(secret, manifestText, await wholeOf(zip, SIGNATURE_FILE));
+    const manifest = parseManifest(parse(manifestText.toString()));
+    const own = isSignedHere(secret, manifestText, await readWhole(zip, SIGNATURE_FILE));
     const lines = (name: string) => linesIn(zip, name, manifest.checksums);
     const people: ArchivedPerson[] = [];
-    for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map(personOf));
+    for await (const batch of lines(PEOPLE_FILE)) people.push(...batch.map(parsePerson));
     if (people.length !== manifest.people) throw damaged();
     return { manifest, people, own, lines, close: zip.close };
   } catch (error) {
@@ -43,8 +43,8 @@ export async function openArchive(path: string, secret: string): Promise<Archive
   }
 }
 
-/** A small file, byte for byte. */
-async function wholeOf(zip: ZipFiles, name: string): Promise<Buffer | undefined> {
+/** A small file as bytes. */
+async function readWhole(zip: ZipFiles, name: string): Promise<Buffer | undefined> {
   try {
     const bytes = await zip.read(name);
     if (!bytes) return undefined;
@@ -71,7 +71,7 @@ async function* linesIn(zip: ZipFiles, name: string, checksums: Manifest['checks
   }
 }
 
-/** The bytes of a file, the last of which are followed by a refusal unless all are as they were. */
+/** The bytes of a file. Fails after the last one if the checksum differs. */
 async function* unchanged(bytes: AsyncIterable<Buffer>, checksum: string | undefined): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
@@ -84,11 +84,11 @@ async function* unchanged(bytes: AsyncIterable<Buffer>, checksum: string | undef
   if (hash.digest('hex') !== checksum) throw damaged();
 }
 
-/** What the zip itself says of being broken. */
+/** True for zlib's errors of a broken zip. */
 const isZipError = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && /^(Z_|ERR_STREAM_PREMATURE)/.test((error as NodeJS.ErrnoException).code ?? ''));
 
-function manifestOf(parsed: unknown): Manifest {
+function parseManifest(parsed: unknown): Manifest {
   const { format, migrations: under } = (parsed ?? {}) as Partial<Record<keyof Manifest, unknown>>;
   if (typeof format !== 'string' || !format.startsWith('manger client ')) throw damaged();
   const known = new Set<unknown>(migrations().map(({ name }) => name));
@@ -98,7 +98,7 @@ function manifestOf(parsed: unknown): Manifest {
   return data;
 }
 
-function personOf(line: string): ArchivedPerson {
+function parsePerson(line: string): ArchivedPerson {
   const { data, error } = ArchivedPerson.safeParse(parse(line));
   if (error) throw invalid('file', 'unfit_archive', { values: [...new Set(error.issues.map(({ path }) => `people.${path.join('.')}`))] });
   return data;

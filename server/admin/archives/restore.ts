@@ -16,18 +16,18 @@ import { type Arrived, insertPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
 
 /**
- * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
- * and so everything that refers to them stays true; the roll-up follows from the facts, and counts and sums have to agree. What is
- * given up leaves nothing. What comes is judged as if somebody entered it, wherever it was made.
+ * Creates a new client from an archive, all or nothing. Rows keep their ids, which belong to the client (keys are `(client_id, id)`), so
+ * that references stay valid. Counts and sums must agree. An abandoned import leaves nothing. The content is judged as if entered by
+ * people.
  */
 export async function restoreClient(database: Database, secret: string, file: string, work: Work): Promise<ClientImported> {
   const archive = await openArchive(file, secret);
   try {
-    // What wasn't committed is gone with the connection.
+    // Uncommitted rows disappear with the connection.
     return await connected(database.connection(), async (connection) => {
       await connection.query('begin');
       const imported = await fill(connection, archive, work);
-      // From here on it is written, whoever still waits for the answer.
+      // From here on the import finishes, even if nobody waits.
       await work.progress(1);
       await connection.query('commit');
       return imported;
@@ -55,7 +55,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
     if (archived) rows += await insertTable(connection, client, archive, archived, columns, arrived.numbers, progress);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, { id: client, conventions }, people, own));
   }
-  // An archive of before feeding days were stored.
+  // The archive is older than stored feeding days.
   if (!manifest.tables.some(({ table, columns }) => table === 'leftover' && columns.includes('fed_on'))) {
     await connection.query('select fill_feeding_days($1)', [client]);
   }
@@ -68,14 +68,14 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };
 }
 
-/** The client's own; of an older archive, those of its owner's language, as they were then. */
+/** The client's settings; for an older archive, those of its owner's language at that time. */
 function conventionsIn({ client }: Manifest, people: readonly ArchivedPerson[]): Conventions {
   const owners = people.filter(({ user_type, outside, deleted }) => user_type === 'client' && !outside && !deleted);
   const [owner] = owners.toSorted((a, b) => a.id - b.id);
   return conventionsOf(client, firstConventions(owner?.language ?? DEFAULT_LANGUAGE));
 }
 
-/** Under the name that it had, or the next one that is free: `Green Valley (2)`. */
+/** Under its former name, or the next free one: `Green Valley (2)`. */
 async function insertClient(connection: pg.Client, { client }: Manifest, conventions: Conventions): Promise<{ id: number; name: string }> {
   for (let turn = 1; ; turn += 1) {
     const name = turn === 1 ? client.company_name : `${client.company_name} (${turn})`;
@@ -88,7 +88,7 @@ async function insertClient(connection: pg.Client, { client }: Manifest, convent
   }
 }
 
-/** New rows get numbers above those that came. */
+/** Raises sequences above the imported ids. */
 async function raiseSequences(connection: pg.Client, tables: readonly { table: string; columns: readonly string[] }[]): Promise<void> {
   for (const { table } of tables.filter(({ columns }) => columns.includes('id'))) {
     const { rows } = await connection.query<{ sequence: string | null }>(`select pg_get_serial_sequence($1, 'id') as sequence`, [table]);
@@ -101,7 +101,7 @@ async function raiseSequences(connection: pg.Client, tables: readonly { table: s
   }
 }
 
-/** The database refused what the archive says: a row that can't be, that refers to one that isn't there, or that is nested beyond measure. */
+/** True for errors of the archive's data: an impossible row, a missing reference, or excessive nesting. */
 const isDataError = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||

@@ -17,15 +17,18 @@ import type { Work } from '#server/platform/runtime/work.ts';
 import { restoreClient } from './restore.ts';
 import { writeArchive } from './write.ts';
 
-/** Each takes a connection, a part of the memory and of the disk: one at a time for a client until it has the file, a few for all. */
+/** Limits of exports, which need a connection, memory and disk: one per client until the file is sent, a few in total. */
 const goingOut = createTurns({ ofEach: 1, ofAll: 3, wait: 30 });
 const comingIn = createTurns({ ofEach: 1, ofAll: 2, waiting: 1, wait: 30 });
-/** Rows read, written anew and packed: minutes of a processor for a large client. A thread that first compiles its sources would take longer than it saves. */
+/**
+ * Writes in a thread, because a large client takes minutes of a processor. From source, compiling in a thread would cost more than it
+ * saves.
+ */
 const write: typeof writeArchive = isSource
   ? writeArchive
   : createThreadLine(programBeside(import.meta.url, 'archive-worker'), { memoryMb: 512 });
 
-/** A folder of the server's own for one file, which goes with it. */
+/** A temporary folder for one file. */
 async function folder(): Promise<{ file: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'manger-archive-'));
   return { file: join(path, 'client.zip'), remove: () => rm(path, { recursive: true, force: true }) };
@@ -37,8 +40,8 @@ async function note(context: Context, action: string, client: number): Promise<v
   await recordActivity(db, { id: principal.id, name: principal.name, ip, client }, action, 'clients', client);
 }
 
-/** The file is whole before its first byte goes out: an archive that was cut on its way is shorter than it said. */
-async function archiveOf(context: ClientContext, work: Work): Promise<Response> {
+/** The file is complete before its first byte is sent, so that a cut transfer is shorter than announced. */
+async function startArchive(context: ClientContext, work: Work): Promise<Response> {
   const { services, client } = context;
   const turn = await goingOut.take(client);
   let remove = async () => {};
@@ -65,7 +68,12 @@ async function archiveOf(context: ClientContext, work: Work): Promise<Response> 
   }
 }
 
-async function take(context: Context, upload: AsyncIterable<Uint8Array> | null, signal: AbortSignal, work: Work): Promise<ClientImported> {
+async function importArchive(
+  context: Context,
+  upload: AsyncIterable<Uint8Array> | null,
+  signal: AbortSignal,
+  work: Work,
+): Promise<ClientImported> {
   if (!upload) throw invalid('file', 'required');
   const { file, remove } = await folder();
   try {
@@ -83,14 +91,14 @@ async function take(context: Context, upload: AsyncIterable<Uint8Array> | null, 
 export const archiveEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
-    // Of a client that the path names at `dashboard/clients/{client}/archive/`.
+    // For a client in the path: `dashboard/clients/{client}/archive/`.
     path: '/archive',
     summary: "A client's whole data as one zip: JSON lines by table, a manifest, and its lists as a workbook",
-    // Its people are in it: for those who look after them.
+    // The archive contains the client's people, so it needs the right to manage people.
     need: { item: 'access_group', action: 'change' },
     response: z.unknown(),
     long: true,
-    handle: (context, { work }) => archiveOf(context, work),
+    handle: (context, { work }) => startArchive(context, work),
   }),
   endpoint({
     method: 'post',
@@ -103,7 +111,7 @@ export const archiveEndpoints: Endpoint[] = [
     status: 201,
     response: one(ClientImported),
     handle: async (context, { upload, signal, work }) => ({
-      data: await comingIn.during(context.principal.id ?? 0, () => take(context, upload, signal, work)),
+      data: await comingIn.during(context.principal.id ?? 0, () => importArchive(context, upload, signal, work)),
     }),
   }),
 ];

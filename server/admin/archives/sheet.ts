@@ -1,19 +1,19 @@
 import type { TextKey } from '#common/texts/text-keys.gen.ts';
 import type { Kind } from '#contract/kinds.ts';
 
-/** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
+/** A sheet of the archive's workbook: a list with names instead of ids. */
 export interface Sheet {
   /**
-   * Keys of the texts that the lists on screen have; `words` those of a column's codes, by `codeKey`. Were they asked to be a `TextKey` here, the compiler
-   * would try each key as a group, ten seconds a column.
+   * Text keys of the lists on screen; `words` are those of a column's codes, by `codeKey`. They aren't typed as `TextKey` here, because the
+   * compiler would try each key as a group: ten seconds per column.
    */
   title: TextKey;
   columns: readonly { key: string; label: TextKey; kind?: Kind; words?: (code: unknown) => string }[];
-  /** Its rows, of the client whose tenant the connection is held to; moments are written by the clock of their farm. */
+  /** SQL of its rows, for the connection's tenant. Moments are in their farm's time. */
   sql: string;
 }
 
-/** Columns that many sheets have. */
+/** Columns of many sheets. */
 export const FARM = { key: 'farm', label: 'operations:farms.name' } as const;
 export const RATION = { key: 'ration', label: 'operations:rations.name' } as const;
 export const MIXER = { key: 'mixer', label: 'operations:mixers.name' } as const;
@@ -28,7 +28,7 @@ export const PRICE = { key: 'price', label: 'reports:column.price', kind: 'price
 export const PERCENT = { key: 'percent', label: 'reports:column.percent', kind: 'percent' } as const;
 export const DRY_MATTER = { key: 'dry_matter', label: 'reports:column.dry_matter', kind: 'percent' } as const;
 
-/** What their queries are put together of: a moment by the farm's clock, a table that a row names. */
+/** Parts of the queries: a moment by the farm's clock, a referenced table. */
 export const atFarm = (moment: string) => `to_char(${moment} at time zone farm.timezone, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 export const of = (table: string, to = 't') =>
   `left join ${table} on (${table}.client_id, ${table}.id) = (${to}.client_id, ${to}.${table}_id)`;

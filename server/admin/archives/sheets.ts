@@ -1,5 +1,6 @@
 import { codeKey } from '#common/texts/keys.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import { shownMoney, shownPrice } from '#server/domain/shown-price.ts';
 import { MONTH_SHEETS } from './month-sheets.ts';
 import {
   atFarm,
@@ -79,7 +80,7 @@ export const SHEETS: readonly Sheet[] = [
       DRY_MATTER,
     ],
     sql: `select farm.name as farm, stock.name as stock, kind.name as type, t.name, t.item_number, t.rest::float8 as rest, t.price::float8 as price,
-        t.average_price::float8 as average_price, t.dry_matter::float8 as dry_matter
+        ${shownPrice('t.average_price')}::float8 as average_price, t.dry_matter::float8 as dry_matter
       from ingredient t ${of('farm')} ${of('stock')} left join ingredient_type kind on (kind.client_id, kind.id) = (t.client_id, t.type_id)
       where not t.deleted order by 1, 4`,
   },
@@ -191,8 +192,8 @@ export const SHEETS: readonly Sheet[] = [
     title: 'reports:report.schedule_load',
     columns: [DAY, FARM, RATION, MIXER, OPERATOR, INGREDIENT, PLAN, FACT, PRICE, DRY_MATTER],
     sql: `select t.planned_on::text as day, farm.name as farm, ration.name as ration, mixer.name as mixer, ${FULL_NAME} as operator,
-        ingredient.name as ingredient, t.weight_plan::float8 as plan, t.weight_fact::float8 as fact, t.price::float8 as price,
-        t.dry_matter::float8 as dry_matter
+        ingredient.name as ingredient, t.weight_plan::float8 as plan, t.weight_fact::float8 as fact,
+        ${shownPrice('t.price')}::float8 as price, t.dry_matter::float8 as dry_matter
       from schedule_ingredient t ${of('farm')} ${of('ration')} ${of('mixer')} ${of('ingredient')} ${of('schedule')} ${nameOfOperator('schedule')}
       order by t.planned_on, t.schedule_id, t.position`,
   },
@@ -261,9 +262,17 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'pages:daily_call.scores',
-    columns: [DAY, FARM, GROUP, { key: 'score', label: 'pages:daily_call.score', kind: 'ratio' }],
-    sql: `select t.day::text as day, farm.name as farm, animal_group.name as animal_group, t.score::float8 as score
-      from bunk_score t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
+    columns: [
+      DAY,
+      FARM,
+      GROUP,
+      { key: 'score', label: 'pages:daily_call.score', kind: 'ratio' },
+      { key: 'label', label: 'pages:daily_call.label' },
+    ],
+    sql: `select t.day::text as day, farm.name as farm, animal_group.name as animal_group, t.score::float8 as score, x.label
+      from bunk_score t ${of('farm')}
+      left join bunk_scale s on (s.client_id, s.id) = (t.client_id, t.scale_id) and s.kind = 'own'
+      left join jsonb_to_recordset(s.scores) as x (score numeric, label text) on x.score = t.score left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
   },
   {
     title: 'pages:daily_call.calls',
@@ -361,7 +370,7 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'note', label: 'pages:stocks.ledger.note' },
     ],
     sql: `select ${atFarm('t.at')} as at, farm.name as farm, stock.name as stock, ingredient.name as ingredient, t.kind, t.kg::float8 as kg,
-        t.price::float8 as price, t.value::float8 as value, t.note
+        ${shownPrice('t.price')}::float8 as price, ${shownMoney('t.value')}::float8 as value, t.note
       from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.day, t.at, t.id`,
   },
   ...MONTH_SHEETS,
@@ -371,7 +380,7 @@ export const SHEETS: readonly Sheet[] = [
       ...(['last_name', 'first_name', 'email', 'phone'] as const).map((key) => ({ key, label: `core:fields.${key}` as const })),
       { key: 'access_group', label: 'admin:employees.group' },
     ],
-    // Accounts are of the installation: the tenant alone doesn't bound them.
+    // Accounts belong to the installation, so the tenant doesn't limit them.
     sql: `select t.last_name, t.first_name, t.email, t.phone, access_group.name as access_group
       from account t ${of('access_group')} where t.client_id = current_setting('manger.client_id')::bigint and not t.deleted order by 1, 2`,
   },

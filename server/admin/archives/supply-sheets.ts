@@ -1,7 +1,7 @@
 import { codeKey } from '#common/texts/keys.ts';
 import { atFarm, DRY_MATTER, FARM, INGREDIENT, of, PRICE, type Sheet } from './sheet.ts';
 
-/** What came in and went out, and with whom. */
+/** Receipts, issues, and their partners. */
 export const SUPPLY_SHEETS: readonly Sheet[] = [
   {
     title: 'operations:delivery_companies.title',

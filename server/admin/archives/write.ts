@@ -22,7 +22,7 @@ import {
 } from './format.ts';
 import { createZip } from './zip.ts';
 
-/** What a thread can be handed. */
+/** The input of the thread. */
 export interface ArchiveTask {
   database: Pick<Database, 'url' | 'embedded'>;
   secret: string;
@@ -31,16 +31,16 @@ export interface ArchiveTask {
   now: Date;
 }
 
-/** Writes a client's whole data, as it is at one moment, into `file`; what others do goes on meanwhile. */
+/** Writes all data of a client, as of one snapshot, into `file`, while others continue. */
 export async function writeArchive({ database, secret, client, file, now }: ArchiveTask, work: Work): Promise<void> {
   await connected(costlyConnection(database), async (connection) => {
     await connection.query('begin transaction isolation level repeatable read read only');
-    // Processes that help it would not give way.
+    // Parallel workers wouldn't run at low priority.
     await connection.query('set local max_parallel_workers_per_gather to 0');
     await seeClient(connection, client);
     const lines = await clientTables(connection);
     const sheets = await countBook(connection);
-    const pace = paceOf(work, (await countRows(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
+    const pace = trackPace(work, (await countRows(connection, lines)) + sheets.reduce((sum, rows) => sum + rows, 0));
     const zip = createZip(file, pace.tell);
     try {
       await fill(connection, client, { lines, sheets, zip, handed: pace.handed }, now, secret);
@@ -52,8 +52,8 @@ export async function writeArchive({ database, secret, client, file, now }: Arch
   });
 }
 
-/** How far it is: rows go into the file once as lines, and most of them once more into the workbook. */
-function paceOf(work: Work, total: number) {
+/** The progress: rows are written once as lines, and most of them again into the workbook. */
+function trackPace(work: Work, total: number) {
   let handed = 0;
   return {
     handed: (rows: number) => {
@@ -71,7 +71,7 @@ async function countRows(connection: pg.Client, lines: readonly TableLine[]): Pr
 
 interface Filling {
   lines: readonly TableLine[];
-  /** How many rows each sheet of the workbook has. */
+  /** Number of rows of each sheet. */
   sheets: readonly number[];
   zip: ReturnType<typeof createZip>;
   handed: (rows: number) => void;
@@ -85,12 +85,12 @@ async function fill(
   secret: string,
 ): Promise<void> {
   const tables: Manifest['tables'] = [];
-  const people = await peopleOf(connection, client, lines);
+  const people = await readPeople(connection, client, lines);
   await zip.add(PEOPLE_FILE, people.map((person) => `${JSON.stringify(person)}\n`).join(''));
   for (const line of lines) tables.push(await addTable(connection, line, zip, handed));
-  const about = await clientOf(connection, client);
+  const about = await readClient(connection, client);
   const book = zip.file(BOOK_FILE, true);
-  const owner = { ...about, ...conventionsOf(about), name: about.company_name, language: await languageOf(connection, client) };
+  const owner = { ...about, ...conventionsOf(about), name: about.company_name, language: await readLanguage(connection, client) };
   await writeBook(connection, owner, sheets, { take: book, handed }, now);
   await book(new Uint8Array(), true);
   const manifest: Manifest = {
@@ -100,7 +100,7 @@ async function fill(
     client: about,
     tables,
     people: people.length,
-    months: await monthsOf(connection),
+    months: await listMonths(connection),
     sums: await sumsOf(connection),
     checksums: zip.checksums,
     left_out: LEFT_OUT,
@@ -110,7 +110,7 @@ async function fill(
   await zip.add(SIGNATURE_FILE, signatureOf(secret, Buffer.from(text)));
 }
 
-/** Rows that stand in memory at once; a file's rows are a multiple of it. */
+/** Rows in memory at once. The rows of a file are a multiple of it. */
 const READ_ROWS = 1000;
 
 async function addTable(
@@ -136,7 +136,7 @@ async function addTable(
   return { table, columns, rows: count, files };
 }
 
-async function clientOf(connection: pg.Client, client: number): Promise<Manifest['client']> {
+async function readClient(connection: pg.Client, client: number): Promise<Manifest['client']> {
   const { rows } = await connection.query<Manifest['client']>(
     'select company_name, info, modules, currency, units, clock, week_start from client where id = $1',
     [client],
@@ -145,8 +145,8 @@ async function clientOf(connection: pg.Client, client: number): Promise<Manifest
   return rows[0];
 }
 
-/** The language of who owns it, longest first; null when nobody does. */
-async function languageOf(connection: pg.Client, client: number): Promise<Language | null> {
+/** The language of the oldest owner; null without an owner. */
+async function readLanguage(connection: pg.Client, client: number): Promise<Language | null> {
   const { rows } = await connection.query<{ language: Language }>(
     'select language from account where client_id = $1 and not deleted order by user_type, id limit 1',
     [client],
@@ -154,8 +154,8 @@ async function languageOf(connection: pg.Client, client: number): Promise<Langua
   return rows[0]?.language ?? null;
 }
 
-/** The client's people, and by name alone whoever else recorded something. */
-async function peopleOf(connection: pg.Client, client: number, tables: readonly TableLine[]): Promise<ArchivedPerson[]> {
+/** The client's people, and names of others who recorded facts. */
+async function readPeople(connection: pg.Client, client: number, tables: readonly TableLine[]): Promise<ArchivedPerson[]> {
   const named = tables.flatMap(({ table, columns }) =>
     columns.filter((column) => PEOPLE_COLUMNS.has(column)).map((column) => `select ${column} from ${pg.escapeIdentifier(table)}`),
   );
@@ -169,7 +169,7 @@ async function peopleOf(connection: pg.Client, client: number, tables: readonly 
   return rows;
 }
 
-async function monthsOf(connection: pg.Client): Promise<string[]> {
+async function listMonths(connection: pg.Client): Promise<string[]> {
   const { rows } = await connection.query<{ month: string }>(
     `select distinct to_char(planned_on, 'YYYY-MM-01') as month
      from (select planned_on from schedule_ingredient union all select planned_on from schedule_group) f order by 1`,

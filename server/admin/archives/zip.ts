@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A zip that grows on disk; `tell` is asked between two pieces, and breaks it off by throwing. */
+/** A zip that is written to disk. `onPiece` is called between two pieces and cancels by throwing. */
 export function createZip(file: string, onPiece: () => Promise<void>) {
   const target = createWriteStream(file, { mode: 0o600 });
   let failure: Error | undefined;
@@ -16,8 +16,8 @@ export function createZip(file: string, onPiece: () => Promise<void>) {
     if (error) failure = error;
     else target.write(chunk);
   });
-  /** A file whose bytes come piece by piece; what is packed already is kept as it is. */
-  const begin = (name: string, packed = false) => {
+  /** Begins a file that arrives in pieces. Packed content is stored unchanged. */
+  const beginEntry = (name: string, packed = false) => {
     const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     const hash = createHash('sha256');
     zip.add(entry);
@@ -32,8 +32,8 @@ export function createZip(file: string, onPiece: () => Promise<void>) {
   };
   return {
     checksums,
-    file: begin,
-    add: (name: string, text: string): Promise<void> => begin(name)(new TextEncoder().encode(text), true),
+    file: beginEntry,
+    add: (name: string, text: string): Promise<void> => beginEntry(name)(new TextEncoder().encode(text), true),
     async end(): Promise<void> {
       zip.end();
       target.end();

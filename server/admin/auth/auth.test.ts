@@ -5,9 +5,9 @@ import { test } from '#tests/support/test.ts';
 import { newSetupCode } from './setup.ts';
 
 describe('setup', () => {
-  test('makes the first super administrator with the code of the log, once', async ({ api }) => {
+  test('creates the first super administrator with the log’s code, once', async ({ api }) => {
     expect((await api.nobody.get('setup/')).data).toMatchObject({ needed: true, demonstration: null });
-    // Servers that start at once have each printed a code of their own.
+    // Servers that start together have each printed a code.
     const [code = ''] = await Promise.all([newSetupCode(api.database), newSetupCode(api.database), newSetupCode(api.database)]);
     const person = { first_name: 'First', last_name: 'Admin', email: 'first@test.example', password: 'long enough' };
     const wrong = await api.nobody.post('setup/', { ...person, code: '000000000000' });
@@ -21,7 +21,7 @@ describe('setup', () => {
 });
 
 describe('signing in', () => {
-  test('gives a token with role and modules, and refuses what is wrong alike', async ({ api }) => {
+  test('returns a token with role and modules, and refuses all wrong input with one answer', async ({ api }) => {
     const client = await makeClient(api);
     const { email } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
     const right = await api.nobody.post('auth/jwt/create', { login: email.toUpperCase(), password: PASSWORD });
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect((await api.nobody.post('auth/jwt/create/', {})).errors).toMatchObject({ login: [{ code: 2 }], password: [{ code: 2 }] });
   });
 
-  test('slows guessing of an account down, even for the right password', async ({ api }) => {
+  test('delays guesses of an account, including the right password', async ({ api }) => {
     const { email } = await makeAccount(api, { user_type: 'admin' });
     for (let guess = 0; guess < 8; guess += 1) await api.nobody.post('auth/jwt/create/', { login: email, password: 'wrong' });
     const refused = await api.nobody.post('auth/jwt/create/', { login: email, password: PASSWORD });
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(refused.errors.detail?.[0]?.limit).toBeGreaterThan(0);
   });
 
-  test('needs a token, and one that is genuine', async ({ api }) => {
+  test('needs a genuine token', async ({ api }) => {
     expect((await api.nobody.get('auth/me/')).status).toBe(401);
     expect((await callerOf(api.app, 'abc.def.ghi').get('auth/me/')).status).toBe(401);
     expect((await api.nobody.post('auth/jwt/verify/', { token: 'abc' })).status).toBe(401);
@@ -63,7 +63,7 @@ describe('a token', () => {
     api.setNow(null);
   });
 
-  test('dies with sign-out, also for renewing', async ({ api }) => {
+  test('ends with the sign-out, also for renewal', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin' });
     expect((await caller.get('auth/me/')).status).toBe(200);
     expect((await caller.post('auth/logout/', {})).status).toBe(204);
@@ -71,14 +71,14 @@ describe('a token', () => {
     expect((await api.nobody.post('auth/jwt/refresh/', { token: caller.token })).status).toBe(401);
   });
 
-  test('dies with the lock of the person or of the client', async ({ api }) => {
+  test('ends with the lock of the person or the client', async ({ api }) => {
     const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const client = await makeClient(api);
     const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
     expect((await employee.caller.get('auth/me/')).status).toBe(200);
     expect((await client.owner.put(`perm/employees/${employee.id}/`, { locked: true })).status).toBe(200);
     expect((await employee.caller.get('auth/me/')).status).toBe(401);
-    // And stays dead: who has the stolen phone isn't let in again with its owner.
+    // Unlocking doesn't revive it: the owner of a stolen phone unlocks only the account.
     expect((await client.owner.put(`perm/employees/${employee.id}/`, { locked: false })).status).toBe(200);
     expect((await employee.caller.get('auth/me/')).status).toBe(401);
     const consultant = await makeAccount(api, { user_type: 'consultant' });
@@ -87,7 +87,7 @@ describe('a token', () => {
       expect((await root.caller.put(`dashboard/users/${consultant.id}/`, { locked })).status).toBe(200);
       expect((await consultant.caller.get('auth/me/')).status).toBe(401);
     }
-    // A save that leaves the lock as it is ends nothing.
+    // A save that leaves the lock unchanged ends nothing.
     const other = await makeAccount(api, { user_type: 'employee', client_id: client.id });
     expect((await client.owner.put(`perm/employees/${other.id}/`, { locked: false, first_name: 'Ada' })).status).toBe(200);
     expect((await other.caller.get('auth/me/')).status).toBe(200);
@@ -115,7 +115,7 @@ describe('auth/me', () => {
     expect((await api.signIn(email, 'a new password')).token).not.toBe('');
   });
 
-  test('tells the rights: consultants view only, employees what their group grants', async ({ api }) => {
+  test('returns the rights: consultants view only, employees have those of their group', async ({ api }) => {
     const client = await makeClient(api);
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
     const seen = (await consultant.caller.get('auth/me/')).data.permissions;

@@ -26,7 +26,7 @@ const firstFarm = async (api: TestApi) =>
   (await run(api, sql<{ name: string; version: number }>`select name, version from farm order by id limit 1`)).rows[0]!;
 
 describe('an installation without demonstration data', () => {
-  test('shows no sign-ins, though somebody may be called so, and names no farm', async ({ api }) => {
+  test('shows no sign-ins, even with equal account names, and renames no farm', async ({ api }) => {
     expect(await shown(api)).toBeNull();
     expect((await enter(api, 'de')).status).toBe(200);
     expect((await firstFarm(api)).name).toBe(FIRST_FARM.uk);
@@ -34,14 +34,14 @@ describe('an installation without demonstration data', () => {
 });
 
 describe('the demonstration', () => {
-  test('shows its sign-ins to whoever comes, and each opens', async ({ api }) => {
+  test('shows its sign-ins to everybody, and each works', async ({ api }) => {
     await fillWith(api, 'tiny');
     expect(await shown(api)).toEqual({ password: DEMONSTRATION_PASSWORD, sign_ins: DEMONSTRATION_SIGN_INS });
     for (const { login } of DEMONSTRATION_SIGN_INS)
       expect((await api.nobody.post('auth/jwt/create/', { login, password: DEMONSTRATION_PASSWORD })).status).toBe(200);
   });
 
-  test('leaves the farms of the tiny data as tests know them', async ({ api }) => {
+  test('keeps the farm names of the tiny data', async ({ api }) => {
     await enter(api, 'de');
     expect((await firstFarm(api)).name).toBe(FIRST_FARM.uk);
   });
@@ -52,7 +52,7 @@ describe('the demonstration', () => {
     expect((await firstFarm(api)).name).toBe(FIRST_FARM[language]);
   });
 
-  test('calls it anew when the visitor takes another language, and keeps it when none is told', async ({ api }) => {
+  test('renames the farm for a visitor of another language, and keeps the name without a language', async ({ api }) => {
     const owner = await api.signIn(OWNER);
     await owner.put('auth/me/', { language: 'pl' });
     expect((await firstFarm(api)).name).toBe(FIRST_FARM.pl);
@@ -62,15 +62,13 @@ describe('the demonstration', () => {
     expect(await firstFarm(api)).toEqual(before);
   });
 
-  test('keeps the name that somebody has given the farm', async ({ api }) => {
+  test('keeps a farm’s name that a person has given', async ({ api }) => {
     await run(api, sql`update farm set name = 'Our own farm' where id = (select min(id) from farm)`);
     await enter(api, 'fr');
     expect((await firstFarm(api)).name).toBe('Our own farm');
   });
 
-  test('shows no sign-in whose password is another, that is locked or asks for a code, and none of a client that is locked', async ({
-    api,
-  }) => {
+  test('hides sign-ins with another password, a lock or a code, and those of a locked client', async ({ api }) => {
     await run(api, sql`update account set password_hash = ${await hashPassword('a password of our own')} where email = 'root@manger.test'`);
     await run(api, sql`update account set locked = true where email = 'admin@manger.test'`);
     await run(api, sql`update account set second_factor_on = true, second_factor = '\\x00' where email = 'staff@manger.test'`);

@@ -5,7 +5,7 @@ import { isPassword } from '#server/platform/auth/passwords.ts';
 import type { Services } from '#server/platform/context.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** Of every sign-in of the demonstration data. */
+/** Password of all sign-ins of the demonstration data. */
 export const DEMONSTRATION_PASSWORD = 'feed-the-herd-1';
 
 export const DEMONSTRATION_SIGN_INS: readonly DemonstrationSignIn[] = [
@@ -18,7 +18,7 @@ export const DEMONSTRATION_SIGN_INS: readonly DemonstrationSignIn[] = [
   { login: 'root@manger.test', role: 'superadmin' },
 ];
 
-/** The demonstration's first farm in each language. Every name is invented. */
+/** The demonstration's first farm in each language. All names are invented. */
 export const FIRST_FARM: Readonly<Record<Language, string>> = {
   uk: 'МТФ «Вишневий Яр»',
   ru: 'МТФ «Вишнёвый Яр»',
@@ -33,7 +33,7 @@ export const FIRST_FARM: Readonly<Record<Language, string>> = {
   et: 'Kirsioru piimafarm',
 };
 
-/** The answer to a hash never changes, and the demonstration's accounts begin with one hash between them. */
+/** Cached by hash, because the answer to a hash never changes and the demonstration's accounts share one. */
 const judged = new Map<string, Promise<boolean>>();
 function hasDemonstrationPassword(hash: string): Promise<boolean> {
   const answer = judged.get(hash) ?? isPassword(DEMONSTRATION_PASSWORD, hash);
@@ -42,21 +42,21 @@ function hasDemonstrationPassword(hash: string): Promise<boolean> {
   return answer;
 }
 
-/** The sign-ins of the demonstration data that still open something; none on an installation without it. */
+/** The working sign-ins of the demonstration data; none in other installations. */
 export async function demonstrationSignIns({ database }: Services): Promise<DemonstrationSignIn[]> {
   const { rows } = await sql<{ email: string; password_hash: string }>`
     select a.email, a.password_hash from account a left join client c on c.id = a.client_id
     where exists (select from setting where name = 'origin' and value in ('"demo"', '"tiny"'))
       and a.email = any(${DEMONSTRATION_SIGN_INS.map(({ login }) => login)})
-      and not a.deleted and not a.locked and not coalesce(c.closed, false) and not a.second_factor_on`.execute(database.acrossClients());
+      and not a.deleted and not a.locked and not coalesce(c.locked, false) and not a.second_factor_on`.execute(database.acrossClients());
   const open = new Set<string>();
   for (const { email, password_hash } of rows) if (await hasDemonstrationPassword(password_hash)) open.add(email);
   return DEMONSTRATION_SIGN_INS.filter(({ login }) => open.has(login));
 }
 
 /**
- * Calls the demonstration's first farm as its visitor would. A farm that somebody has given another name keeps that,
- * and so do the farms of the tiny data, which tests know by name.
+ * Names the demonstration's first farm in the visitor's language. Farms with a name given by a person keep it, and so do farms of the tiny
+ * data, which tests know by name.
  */
 export async function nameFirstFarm({ database }: Services, language: Language): Promise<void> {
   const db = database.acrossClients();

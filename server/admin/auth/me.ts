@@ -19,7 +19,7 @@ import { meOf } from './queries.ts';
 
 async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const { services, principal } = context;
-  // Looking through another's eyes changes nothing of theirs.
+  // An impersonated session changes nothing.
   if (principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
@@ -31,7 +31,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
     if (fresh === password) throw invalid('new_password', 'same_password');
     await demandGoodPassword(db, fresh, { ...before, ...fields }, 'new_password');
   }
-  // Whoever finds an open screen takes over neither the account nor its way back. Judged last: a code counts once.
+  // A person at an open screen can't take over the account or its recovery. Checked last, because a code counts once.
   const proof =
     fresh !== undefined || signsInOtherwise ? await demandProof(context, { password, code }, { freshSignInCounts: true }) : undefined;
   const columns = {
@@ -47,7 +47,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
       ...(fresh === undefined ? {} : { token_version: row('token_version', '+', 1) }),
     }))
     .where('id', '=', id)
-    // A password proves nothing once another has taken its place.
+    // A password that was just replaced proves nothing.
     .$if(proof !== undefined, (update) => update.where('password_hash', '=', proof?.hash ?? ''))
     .returning('token_version')
     .executeTakeFirst();
@@ -63,7 +63,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   return { data: { ...(await meOf(db, await services.principals.of(token))), token } };
 }
 
-/** Owners set what their people see, though they can't open the list of clients. */
+/** Owners change the settings of their client, although they can't open the list of clients. */
 async function changeClient({ services, principal, ip }: Context, client: number, conventions: Partial<z.infer<typeof ClientConventions>>) {
   const db = services.database.acrossClients();
   await db

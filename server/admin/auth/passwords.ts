@@ -11,7 +11,7 @@ import { authorOf, record, recordActivity } from '#server/platform/resource/hist
 import type { Table } from '#server/platform/resource/table.ts';
 import { dropSecondFactor } from './second-factor.ts';
 
-/** Changes how somebody signs in, and ends every earlier sign-in; history and the log of activities keep that it was done. */
+/** Changes a person's way to sign in, ends earlier sign-ins, and records the change in history and activity log. */
 async function changeSignIn(
   context: ClientContext,
   table: Table,
@@ -39,7 +39,7 @@ async function changeSignIn(
   context.services.principals.forget();
 }
 
-/** Sets somebody's password; who gets one from another has to choose an own one at the next sign-in. */
+/** Sets a person's password, which the person must replace at the next sign-in. */
 export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
   demandAnother(context, id);
   const db = context.services.database.acrossClients();
@@ -53,7 +53,7 @@ export async function setPassword(context: ClientContext, table: Table, id: numb
   }));
 }
 
-/** Takes the second factor off, for somebody who lost it. */
+/** Removes a lost second factor. */
 export async function resetSecondFactor(context: ClientContext, table: Table, id: number): Promise<void> {
   demandAnother(context, id);
   await changeSignIn(context, table, id, 'second_factor_off', async (tx) => {
@@ -62,7 +62,7 @@ export async function resetSecondFactor(context: ClientContext, table: Table, id
   });
 }
 
-/** 409 for one's own account: its password and second factor change by the own profile, which demands proof. */
+/** 409 for the own account: its password and second factor are changed in the profile, which requires proof. */
 function demandAnother({ principal }: ClientContext, id: number): void {
   if (id === principal.id) throw conflict('own_sign_in');
 }

@@ -19,7 +19,7 @@ const person = (phone: string) => ({
 const add = (root: Caller, phone: string) => root.post('dashboard/users/create/', person(phone));
 const signIn = (api: TestApi, login: string) => api.nobody.post('auth/jwt/create/', { login, password: PASSWORD });
 
-test('a number is kept in one spelling, and found by every one of them', async ({ api, root }) => {
+test('a number is stored in one spelling and found in every spelling', async ({ api, root }) => {
   const made = await add(root, ' 00 380 (67) 111-22-33 ');
   expect([made.status, made.data.phone]).toEqual([201, '+380671112233']);
   for (const login of ['+380671112233', '380671112233', '00380671112233', '+380 67 111 22 33', '(380) 67-111–22–33'])
@@ -27,7 +27,7 @@ test('a number is kept in one spelling, and found by every one of them', async (
   expect((await signIn(api, '+380671112234')).status).toBe(400);
 });
 
-test('a number without its plus is nobody else’s', async ({ api, root }) => {
+test('a number without its plus belongs to the same account', async ({ api, root }) => {
   expect((await add(root, '+49 (0)30 1234567')).data.phone).toBe('+49301234567');
   for (const phone of ['49301234567', '0049301234567', '+49 30 123-45.67'])
     expect((await add(root, phone)).errors.phone?.[0]?.code).toBe(5);
@@ -35,14 +35,14 @@ test('a number without its plus is nobody else’s', async ({ api, root }) => {
   expect((await owner.put('auth/me/', { phone: '49301234567', password: GIVEN })).errors.phone?.[0]?.code).toBe(5);
 });
 
-test('a national number, letters and more than 15 digits are refused; none is none', async ({ root }) => {
+test('refuses national numbers, letters and more than 15 digits; an empty number is allowed', async ({ root }) => {
   for (const phone of ['0671112233', '+0671112233', 'call me', '+1234567890123456', '+1234', '+38067+111'])
     expect([phone, (await add(root, phone)).errors.phone?.[0]?.code]).toEqual([phone, 'phone']);
   expect((await add(root, '')).status).toBe(201);
   expect((await add(root, '')).status).toBe(201);
 });
 
-test('guesses are slowed whatever the spelling', async ({ api, root }) => {
+test('guesses are limited in every spelling', async ({ api, root }) => {
   await add(root, '+48221234567');
   const spellings = [
     '+48221234567',
@@ -58,7 +58,7 @@ test('guesses are slowed whatever the spelling', async ({ api, root }) => {
   expect((await signIn(api, '+48 (22) 1234567')).status).toBe(429);
 });
 
-test('what was kept in other spellings before gets the one; of two the one with the plus keeps it, the other among its notes', async ({
+test('the migration unifies spellings; of two equal numbers the one with the plus stays, and the other moves to the notes', async ({
   api,
 }) => {
   const db = api.database.acrossClients();

@@ -3,7 +3,7 @@ import { one } from '#contract/resource.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
-/** A person's own, over all clients: neither history nor the log of activities is about them. */
+/** Pins belong to the person in all clients. Neither history nor the activity log records them. */
 export const pinEndpoints: Endpoint[] = [
   endpoint({
     method: 'put',

@@ -9,17 +9,17 @@ import { invalid } from '#server/platform/errors.ts';
 import { accountById } from './queries.ts';
 import { takeCode } from './second-factor.ts';
 
-/** Seconds after a sign-in in which its code still counts: a code is taken once, and the next one comes half a minute later. */
+/** Seconds after a sign-in in which its code still counts, because a code works once and the next one comes half a minute later. */
 const FRESH_SECONDS = 300;
 
 interface ProofOptions {
-  /** A sign-in of the last minutes gave its code already: no second code is demanded. */
+  /** True if a recent sign-in with a code needs no second code. */
   freshSignInCounts?: boolean;
 }
 
 /**
- * Proves that the account's owner asks: by the present password, and by a one-time or a recovery code if the account has a second factor.
- * Returns the hash of the password that proved it. 400 on the field that is missing or wrong; 429 after too many wrong ones.
+ * Proves the account owner's identity by the present password, and by a one-time or recovery code if the account has a second factor.
+ * Returns the hash of the proven password. 400 on the missing or wrong field; 429 after too many wrong ones.
  */
 export async function demandProof(
   { services, principal }: Context,

@@ -20,10 +20,10 @@ export interface AccountOfLogin {
 }
 
 const columns = sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name, a.client_id, a.password_hash,
-  a.locked or coalesce(c.closed, false) as locked, a.token_version, a.is_superadmin,
+  a.locked or coalesce(c.locked, false) as locked, a.token_version, a.is_superadmin,
   a.second_factor, a.second_factor_on, a.second_factor_step`;
 
-/** By email, or by phone as `loginOf` spells it. */
+/** Finds an account by email, or by phone in the spelling of `loginOf`. */
 export async function accountByLogin(db: Db, login: string): Promise<AccountOfLogin | undefined> {
   const { rows } = await sql<AccountOfLogin>`
     select ${columns} from account a left join client c on c.id = a.client_id
@@ -32,7 +32,7 @@ export async function accountByLogin(db: Db, login: string): Promise<AccountOfLo
   return rows[0];
 }
 
-/** By id. */
+/** Finds an account by id. */
 export async function accountById(db: Db, id: number): Promise<AccountOfLogin | undefined> {
   const { rows } = await sql<AccountOfLogin>`
     select ${columns} from account a left join client c on c.id = a.client_id
@@ -40,7 +40,7 @@ export async function accountById(db: Db, id: number): Promise<AccountOfLogin | 
   return rows[0];
 }
 
-/** Whose session it is, while it may be renewed: not ended, and nobody else's eyes. */
+/** The account of a session that may be renewed: neither ended nor impersonated. */
 export async function accountOfSession(db: Db, id: number, session: string): Promise<AccountOfLogin | undefined> {
   const { rows } = await sql<AccountOfLogin>`
     select ${columns} from account a left join client c on c.id = a.client_id
@@ -49,7 +49,7 @@ export async function accountOfSession(db: Db, id: number, session: string): Pro
   return rows[0];
 }
 
-/** `principal` is of the account itself. */
+/** `principal` belongs to the account itself. */
 export async function meOf(db: Db, principal: Principal): Promise<Me> {
   const { id } = accountOf(principal);
   const { rows } = await sql<

@@ -41,7 +41,7 @@ export const secondFactorEndpoints: Endpoint[] = [
     response: one(SecondFactorStart),
     async handle(context, { body }) {
       const account = await ownAccount(context);
-      // Another app takes the place of the present one only after that was switched off, which demands its code.
+      // The present app must be switched off first, which requires its code.
       if (account.second_factor_on) throw conflict('illegal_status');
       await demandProof(context, body);
       const { services } = context;
@@ -72,7 +72,7 @@ export const secondFactorEndpoints: Endpoint[] = [
       await attempt.succeed();
       const codes = await transact(db, async (tx) => {
         await sql`update account set second_factor_on = true, version = version + 1 where id = ${account.id}`.execute(tx);
-        // Whoever signed in elsewhere gave the password alone.
+        // Other sessions signed in with the password only.
         await endOtherSessions(tx, account.id, claims.sid);
         return newRecoveryCodes(tx, account.id);
       });

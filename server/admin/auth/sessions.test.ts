@@ -15,10 +15,10 @@ test.beforeAll(async ({ api }) => {
 });
 
 const signIn = (api: TestApi, body: object) => api.nobody.post<{ token: string }>('auth/jwt/create/', body);
-const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
+const generateCode = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
 
 describe('sign-ins', () => {
-  test('are listed with their own, and one or all of them are ended at once', async ({ api }) => {
+  test('sign-ins are listed with the current one, and one or all can be ended immediately', async ({ api }) => {
     const { email, caller: desk } = await makeAccount(api, { user_type: 'admin' });
     const phone = await api.signIn(email);
     const listed = await desk.get('auth/sessions/');
@@ -35,7 +35,7 @@ describe('sign-ins', () => {
     for (const caller of [desk, tablet]) expect((await caller.get('auth/me/')).status).toBe(401);
   });
 
-  test('outlive a renewed token, and tell when they were used last', async ({ api }) => {
+  test('continue with a renewed token, and show their last use', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin' });
     const renewed = await api.nobody.post<{ token: string }>('auth/jwt/refresh/', { token: caller.token });
     const fresh = callerOf(api.app, renewed.data.token);
@@ -48,21 +48,21 @@ describe('sign-ins', () => {
     expect(Date.parse(after.seen_at) - Date.parse(before[0].seen_at)).toBeGreaterThan(3_000_000);
   });
 
-  test('have a token that tells whether its bearer has a client of their own, a renewed and a borrowed one, too', async ({ api }) => {
-    const own = (token: string) => decodeJwt(token).own;
+  test('sign-ins have a token that states whether the account has its own client, also if renewed or impersonated', async ({ api }) => {
+    const readOwnClaim = (token: string) => decodeJwt(token).own;
     const { owner } = await makeClient(api);
     const { caller: consultant } = await makeAccount(api, { user_type: 'consultant' });
-    expect([own(owner.token), own(consultant.token)]).toEqual([true, false]);
+    expect([readOwnClaim(owner.token), readOwnClaim(consultant.token)]).toEqual([true, false]);
     for (const { token } of [owner, consultant]) {
       const renewed = await api.nobody.post<{ token: string }>('auth/jwt/refresh/', { token });
-      expect(own(renewed.data.token)).toBe(own(token));
+      expect(readOwnClaim(renewed.data.token)).toBe(readOwnClaim(token));
     }
     const { id } = (await owner.get('auth/me/')).data;
     const borrowed = await root.post(`dashboard/users/${id}/view-as/`, {});
-    expect(own(borrowed.data.token)).toBe(true);
+    expect(readOwnClaim(borrowed.data.token)).toBe(true);
   });
 
-  test('are forgotten when they can no longer be renewed', async ({ api }) => {
+  test('sign-ins are deleted when they can no longer be renewed', async ({ api }) => {
     const { id } = await makeAccount(api, { user_type: 'admin' });
     const db = api.database.acrossClients();
     const count = async () => (await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).length;
@@ -79,7 +79,7 @@ describe('sign-ins', () => {
 });
 
 describe('a password that another set', () => {
-  test('has to be replaced before anything else is open', async ({ api }) => {
+  test('a password set by another person must be replaced before anything else works', async ({ api }) => {
     const person = await makeAccount(api, { user_type: 'admin' });
     expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'given by root' })).status).toBe(204);
     const caller = await api.signIn(person.email, 'given by root');
@@ -101,7 +101,7 @@ describe('the second factor', () => {
     const person = await makeAccount(api, { user_type: 'admin' });
     const { secret, uri } = (await person.caller.post('auth/second-factor/', { password: PASSWORD })).data;
     expect(uri).toContain('otpauth://totp/Manger');
-    const on = await person.caller.post('auth/second-factor/confirm/', { code: codeOf(secret) });
+    const on = await person.caller.post('auth/second-factor/confirm/', { code: generateCode(secret) });
     return { ...person, secret, codes: on.data.recovery_codes as string[] };
   }
 
@@ -114,31 +114,31 @@ describe('the second factor', () => {
     expect((await signIn(api, { login: email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('asks for a code that counts once, or a recovery code that counts once', async ({ api }) => {
+  test('requires a code or a recovery code, each of which works once', async ({ api }) => {
     const { email, secret, codes, caller } = await withFactor(api);
     expect((await caller.get('auth/me/')).data.second_factor).toBe(true);
     expect(codes).toHaveLength(10);
     const login = { login: email, password: PASSWORD };
     expect((await signIn(api, login)).errors.code?.[0]?.code).toBe('second_factor');
     expect((await signIn(api, { ...login, password: 'wrong' })).errors.detail?.[0]?.code).toBe('incorrect_login');
-    // The one that switched it on is used up.
-    expect((await signIn(api, { ...login, code: codeOf(secret) })).errors.code?.[0]?.code).toBe('wrong_code');
-    const next = codeOf(secret, Date.now() + 30_000);
+    // The code that switched the factor on is used up.
+    expect((await signIn(api, { ...login, code: generateCode(secret) })).errors.code?.[0]?.code).toBe('wrong_code');
+    const next = generateCode(secret, Date.now() + 30_000);
     expect((await signIn(api, { ...login, code: next })).status).toBe(200);
     expect((await signIn(api, { ...login, code: next })).status).toBe(400);
     expect((await signIn(api, { ...login, code: codes[0]!.toLowerCase() })).status).toBe(200);
     expect((await signIn(api, { ...login, code: codes[0] })).status).toBe(400);
   });
 
-  test('slows the guessing of codes down like that of passwords', async ({ api }) => {
+  test('limits guesses of codes like those of passwords', async ({ api }) => {
     const { email } = await withFactor(api);
     for (let guess = 0; guess < 8; guess += 1) await signIn(api, { login: email, password: PASSWORD, code: '000000' });
     expect((await signIn(api, { login: email, password: PASSWORD, code: '000000' })).status).toBe(429);
   });
 
-  test('goes off with the password and a code alone, by the app or a recovery code', async ({ api }) => {
+  test('the second factor is switched off only with the password and a code of the app, or a recovery code', async ({ api }) => {
     for (const codeFor of [
-      ({ secret }: { secret: string }) => codeOf(secret, Date.now() + 30_000),
+      ({ secret }: { secret: string }) => generateCode(secret, Date.now() + 30_000),
       ({ codes }: { codes: string[] }) => codes[0],
     ]) {
       const { caller, email, ...factor } = await withFactor(api);
@@ -146,8 +146,8 @@ describe('the second factor', () => {
       const code = codeFor(factor);
       expect((await off({ password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
       expect((await off({ password: PASSWORD, code: '000000' })).errors.code?.[0]?.code).toBe('wrong_code');
-      // The one that switched it on is used up.
-      expect((await off({ password: PASSWORD, code: codeOf(factor.secret) })).errors.code?.[0]?.code).toBe('wrong_code');
+      // The code that switched the factor on is used up.
+      expect((await off({ password: PASSWORD, code: generateCode(factor.secret) })).errors.code?.[0]?.code).toBe('wrong_code');
       expect((await off({ password: 'wrong', code })).errors.password?.[0]?.code).toBe('wrong_password');
       expect((await signIn(api, { login: email, password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
       expect((await off({ password: PASSWORD, code })).status).toBe(204);
@@ -155,23 +155,23 @@ describe('the second factor', () => {
     }
   });
 
-  test('is replaced by another only after a code switched it off', async ({ api }) => {
+  test('the second factor can be replaced only after a code switched it off', async ({ api }) => {
     const { caller, secret } = await withFactor(api);
     expect((await caller.post('auth/second-factor/', { password: PASSWORD })).status).toBe(409);
-    expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret, Date.now() + 30_000) })).status).toBe(409);
+    expect((await caller.post('auth/second-factor/confirm/', { code: generateCode(secret, Date.now() + 30_000) })).status).toBe(409);
     expect((await caller.get('auth/me/')).data.second_factor).toBe(true);
   });
 
-  test('ends the sign-ins from before it, which gave the password alone, except the one that switches it on', async ({ api }) => {
+  test('ends earlier sign-ins with the password only, except the one that switches it on', async ({ api }) => {
     const { caller, email } = await makeAccount(api, { user_type: 'admin' });
     const other = await api.signIn(email);
     const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;
     expect((await other.get('auth/me/')).status).toBe(200);
-    expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret) })).status).toBe(200);
+    expect((await caller.post('auth/second-factor/confirm/', { code: generateCode(secret) })).status).toBe(200);
     expect([(await caller.get('auth/me/')).status, (await other.get('auth/me/')).status]).toEqual([200, 401]);
   });
 
-  test('is asked for with a new password, email or phone, except by a sign-in of the last minutes, which gave a code', async ({ api }) => {
+  test('a code is required for a new password, email or phone, except after a recent sign-in with a code', async ({ api }) => {
     const { caller, codes } = await withFactor(api);
     const change = (body: object) => caller.put('auth/me/', { password: PASSWORD, ...body });
     expect((await change({ phone: '+380501112299' })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('the second factor', () => {
     }
   });
 
-  test('is taken off by an administrator who proves who asks, which ends every sign-in of the one who lost it', async ({ api }) => {
+  test('an administrator resets the second factor with proof of identity, which ends all sign-ins of its owner', async ({ api }) => {
     const { caller, email, id } = await withFactor(api);
     const reset = (by: Caller, proof: object) => by.delete(`dashboard/users/${id}/second-factor/`, proof);
     expect((await root.get(`dashboard/users/${id}/`)).data.second_factor).toBe(true);
@@ -196,15 +196,15 @@ describe('the second factor', () => {
     expect((await reset(root, { password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
     const guarded = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const { secret } = (await guarded.caller.post('auth/second-factor/', { password: PASSWORD })).data;
-    await guarded.caller.post('auth/second-factor/confirm/', { code: codeOf(secret) });
+    await guarded.caller.post('auth/second-factor/confirm/', { code: generateCode(secret) });
     expect((await reset(guarded.caller, { password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
     expect((await caller.get('auth/me/')).status).toBe(200);
-    expect((await reset(guarded.caller, { password: PASSWORD, code: codeOf(secret, Date.now() + 30_000) })).status).toBe(204);
+    expect((await reset(guarded.caller, { password: PASSWORD, code: generateCode(secret, Date.now() + 30_000) })).status).toBe(204);
     expect((await caller.get('auth/me/')).status).toBe(401);
     expect((await signIn(api, { login: email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('can be required of a kind of users, who then set it up before anything else', async ({ api }) => {
+  test('the second factor can be required of a kind of users, who must set it up first', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'staff' });
     expect((await caller.put('dashboard/security/', { second_factor: ['staff'] })).status).toBe(403);
     expect((await root.put('dashboard/security/', { second_factor: ['staff'] })).data).toMatchObject({ second_factor: ['staff'] });
@@ -212,7 +212,7 @@ describe('the second factor', () => {
       expect((await caller.get('auth/me/')).data.duty).toBe('second_factor');
       expect((await caller.get('dashboard/clients/')).errors.detail?.[0]?.code).toBe('second_factor_due');
       const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;
-      expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret) })).status).toBe(200);
+      expect((await caller.post('auth/second-factor/confirm/', { code: generateCode(secret) })).status).toBe(200);
       expect((await caller.get('dashboard/clients/')).status).toBe(200);
       expect((await root.get('auth/me/')).data.duty).toBeNull();
     } finally {
@@ -221,8 +221,8 @@ describe('the second factor', () => {
   });
 });
 
-describe('what a user would see', () => {
-  test('is shown to a super administrator, who changes nothing and leaves a trace', async ({ api }) => {
+describe('impersonating a user', () => {
+  test('a super administrator sees the user’s screens, read-only and logged', async ({ api }) => {
     const client = await makeClient(api);
     const seen = await root.post<{ token: string }>(`dashboard/users/${client.ownerId}/view-as/`, {});
     expect(seen.status).toBe(201);
@@ -246,7 +246,7 @@ describe('what a user would see', () => {
     expect((await client.owner.get('auth/me/')).status).toBe(200);
   });
 
-  test('is not for others, nor of a super administrator, and ends with the viewer', async ({ api }) => {
+  test('others are refused, super administrators can’t be viewed, and the view ends with the viewer', async ({ api }) => {
     const client = await makeClient(api);
     const path = `dashboard/users/${client.ownerId}/view-as/`;
     const admin = await makeAccount(api, { user_type: 'admin' });
@@ -263,7 +263,7 @@ describe('what a user would see', () => {
 });
 
 describe('an open screen', () => {
-  /** A screen's stream, read as far as is asked. */
+  /** A screen's stream, read on demand. */
   async function stream(api: TestApi, path: string, token: string) {
     const response = await api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${token}` } }));
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -282,21 +282,21 @@ describe('an open screen', () => {
   }
   const END = /the stream ends before this/;
 
-  test('is told when its user is locked, and its stream ends', async ({ api }) => {
+  test('receives the lock of its user, and its stream ends', async ({ api }) => {
     const client = await makeClient(api);
     const screen = await stream(api, 'events/', client.owner.token);
     await root.put(`dashboard/users/${client.ownerId}/`, { locked: true });
     expect(await screen.until(END)).toContain('event: access');
   });
 
-  test('is told so before any client was entered, too', async ({ api }) => {
+  test('receives it also before a client was entered', async ({ api }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant' });
     const screen = await stream(api, 'dashboard/events/', consultant.caller.token);
     await root.put(`dashboard/users/${consultant.id}/`, { locked: true });
     expect(await screen.until(END)).toContain('event: access');
   });
 
-  test('of all accounts follows what people and their clients change of themselves, wherever its user is', async ({ api }) => {
+  test('the list of accounts follows changes of people and their clients, in every client', async ({ api }) => {
     const client = await makeClient(api);
     const screens = await Promise.all(
       ['dashboard/events/', `dashboard/clients/${client.id}/events/`].map((path) => stream(api, path, root.token)),
@@ -309,7 +309,7 @@ describe('an open screen', () => {
     await Promise.all([...screens, people].map((screen) => screen.close()));
   });
 
-  test('of the clients hears that one changed, and of nothing else', async ({ api }) => {
+  test('the list of clients receives only changes of clients', async ({ api }) => {
     const client = await makeClient(api);
     const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
     const screen = await stream(api, 'dashboard/events/', caller.token);

@@ -9,7 +9,7 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { endSessions } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 
-/** A token is renewed for 30 days after the sign-in; what is older has ended by itself. */
+/** Days in which a token can be renewed after the sign-in. Older sessions have ended. */
 const RENEWABLE_DAYS = 30;
 
 async function end(context: Context, session?: string): Promise<null> {

@@ -24,10 +24,10 @@ async function isNeeded(database: Database): Promise<boolean> {
   return !rows[0]?.taken;
 }
 
-/** How many starts' codes are good beside each other: servers that start at once have each printed one. */
-const MOST_CODES = 8;
+/** Max valid codes, because servers that start together print one each. */
+const MAX_CODES = 8;
 
-/** A new one-time code when nobody has an account yet; undefined otherwise. Only its digest is kept, after those of other starts. */
+/** A new one-time code if no account exists; undefined otherwise. Only its digest is stored, with those of other starts. */
 export async function newSetupCode(database: Database): Promise<string | undefined> {
   if (!(await isNeeded(database))) return undefined;
   const code = randomBytes(6).toString('hex').toUpperCase();
@@ -35,11 +35,11 @@ export async function newSetupCode(database: Database): Promise<string | undefin
     on conflict (name) do update set value = (
       select jsonb_agg(one order by turn desc) from (
         select one, turn from jsonb_array_elements(excluded.value || jsonb_path_query_array(setting.value, '$[*]')) with ordinality as c (one, turn)
-        order by turn limit ${MOST_CODES}) kept)`.execute(database.acrossClients());
+        order by turn limit ${MAX_CODES}) kept)`.execute(database.acrossClients());
   return code;
 }
 
-/** Makes the first super administrator, for whoever knows the code. */
+/** Creates the first super administrator for the holder of the code. */
 async function setUp(context: PublicContext, body: z.infer<typeof Setup>): Promise<{ data: z.infer<typeof Session> }> {
   const { services, ip } = context;
   const db = services.database.acrossClients();

@@ -11,16 +11,19 @@ import { nameFirstFarm } from './demonstration.ts';
 import { accountByLogin } from './queries.ts';
 import { takeCode } from './second-factor.ts';
 
-/** What a client gets to know of a token's owner. */
+/** The data about a token's owner for the browser. */
 export async function sessionOf(services: Services, token: string): Promise<z.infer<typeof Session>> {
   const principal = await services.principals.of(token);
   return { token, user_type: principal.userType, is_superadmin: principal.isSuperadmin, modules: [...principal.modules] };
 }
 
-/** An email as it is, a phone in its one spelling: no other buys further guesses. */
+/** An email as it is, a phone in its one spelling, so that other spellings give no further guesses. */
 export const loginOf = (typed: string): string => (typed.includes('@') ? typed : phoneOf(typed));
 
-/** A token for the right password, and the right code where the account has a second factor. The attempt is counted before it is judged. */
+/**
+ * Returns a token for the right password, and the right code if the account has a second factor. The attempt is counted before it is
+ * judged.
+ */
 export const signIn = (context: PublicContext, login: z.infer<typeof Login>) =>
   inStrangersTurn(context.ip, () => signInNow(context, login));
 

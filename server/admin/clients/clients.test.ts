@@ -17,7 +17,7 @@ interface Listed {
 }
 const page = (root: Caller, n: number, rest = '') => root.get<Listed[]>(`dashboard/clients/?page=${n}&page_size=20${rest}`);
 
-test('are told in pages that together are each of them once, by name, with their count', async ({ root }) => {
+test('come in pages by name, with their count, each client once', async ({ root }) => {
   const pages = await Promise.all([1, 2, 3, 4].map((n) => page(root, n, '&search=meadow&ordering=company_name')));
   expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
     [45, 20],
@@ -31,13 +31,13 @@ test('are told in pages that together are each of them once, by name, with their
   expect(names).toEqual(whole.data.map(({ company_name }) => company_name));
 });
 
-test('are found by name and by what is noted of them, however it is written', async ({ root }) => {
+test('clients are found by name and notes, in upper and lower case', async ({ root }) => {
   expect((await page(root, 1, '&search=THE%20RIVER')).data.map(({ company_name }) => company_name)).toEqual(['Meadow 7']);
   expect((await page(root, 1, '&search=meadow%2045')).count).toBe(1);
   expect((await page(root, 1, '&search=%25')).count).toBe(0);
 });
 
-test('have a name of their own and a note of a length, and are changed by who saw them as they are', async ({ api, root }) => {
+test('clients have a unique name and a limited note, and refuse stale changes', async ({ api, root }) => {
   const { id } = await makeClient(api);
   const { version } = (await root.get(`dashboard/clients/${id}/`)).data;
   const put = (body: object) => root.put(`dashboard/clients/${id}/`, body);
@@ -50,7 +50,7 @@ test('have a name of their own and a note of a length, and are changed by who sa
   expect((await put({ company_name: 'Late', version })).status).toBe(409);
 });
 
-test('are looked after by consultants and staff alone, who see them from then on and until they are taken off', async ({ api, root }) => {
+test('clients can be assigned only to consultants and staff, who see them until they are removed', async ({ api, root }) => {
   const { id, ownerId } = await makeClient(api);
   const consultant = await makeAccount(api, { user_type: 'consultant' });
   const staff = await makeAccount(api, { user_type: 'staff' });
@@ -68,7 +68,7 @@ test('are looked after by consultants and staff alone, who see them from then on
   for (const { caller } of [consultant, staff]) expect((await caller.put(`dashboard/clients/${id}/`, { info: 'x' })).status).toBe(403);
 });
 
-test('that are locked let nobody of theirs in, and let them in again', async ({ api, root }) => {
+test('block their users while locked, and admit them again after unlocking', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const { email } = (await owner.get('auth/me/')).data;
   const lock = (locked: boolean) => root.put(`dashboard/clients/${id}/`, { locked });
@@ -79,10 +79,7 @@ test('that are locked let nobody of theirs in, and let them in again', async ({ 
   expect((await (await api.signIn(email)).get('manager/companies/')).status).toBe(200);
 });
 
-test('have a currency of the list, which converts nothing when it changes, and every screen of theirs is told it', async ({
-  api,
-  root,
-}) => {
+test('clients have a currency of the list; a change converts nothing and reaches every screen', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const put = (currency: string) => root.put(`dashboard/clients/${id}/`, { currency });
   expect((await put('XYZ')).errors.currency?.[0]?.code).toBe(23);
@@ -90,7 +87,7 @@ test('have a currency of the list, which converts nothing when it changes, and e
   for (const language of ['us', 'ro', 'uk']) expect((await owner.put('auth/me/', { language })).data.currency).toBe('RON');
 });
 
-test('keep their currency once a month of theirs is closed, until it is opened again', async ({ api, root }) => {
+test('keep their currency while a month is closed', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const { farm } = await makeFarm(owner);
   const month = { farm, month: '2026-01' };

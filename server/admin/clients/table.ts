@@ -24,7 +24,7 @@ export const clientTable: TableOf<typeof clients, 'client'> = {
   remove: 'never',
   prepare: oneByOne(async (tx, _context, { before, after }) => {
     if (!before || before.currency === after.currency) return {};
-    // Amounts aren't converted: those of a closed month would be of another currency.
+    // Amounts aren't converted, so those of a closed month would be in another currency.
     const { rows } = await sql<{ month: string }>`
       select to_char(max(month), 'YYYY-MM') as month from month_close where client_id = ${before.id} having count(*) > 0`.execute(tx);
     if (rows[0]) throw conflict('month_closed', { values: [rows[0].month] }, 'currency');

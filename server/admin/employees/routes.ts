@@ -4,7 +4,7 @@ import { peopleEndpoints } from '#server/admin/people.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { employeeTable } from './table.ts';
 
-/** A client's own people; deleting one keeps the row, erasing empties it. */
+/** The client's own people. Deleting keeps the row, erasing empties it. */
 export const employeeEndpoints: Endpoint[] = boundTakenLogins(
   peopleEndpoints({
     table: employeeTable,

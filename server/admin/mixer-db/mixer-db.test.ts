@@ -27,7 +27,7 @@ async function makeModel(root: Caller) {
   return { brand, model: await make(root, models, { brand: brand.id, name: name('Model') }) };
 }
 
-test('brands, models and items are made, listed by what they belong to, changed and deleted', async ({ root }) => {
+test('brands, models and items are created, listed by their parents, changed and deleted', async ({ root }) => {
   const { brand, model } = await makeModel(root);
   const other = await makeModel(root);
   expect(model).toMatchObject({ brand: brand.id, brand_name: brand.name, version: 1 });
@@ -44,7 +44,7 @@ test('brands, models and items are made, listed by what they belong to, changed 
   expect((await root.get(`${items}${item.id}/`)).status).toBe(404);
 });
 
-test('what something hangs on is not deleted, and says what', async ({ root }) => {
+test('a row with children isn’t deleted, and names them', async ({ root }) => {
   const { brand, model } = await makeModel(root);
   const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, '1') });
   const refused = await root.delete(`${brands}${brand.id}/`);
@@ -55,7 +55,7 @@ test('what something hangs on is not deleted, and says what', async ({ root }) =
   }
 });
 
-test('a value travels encrypted for each token and lies sealed in the database', async ({ api, root }) => {
+test('a value is encrypted for each token, and sealed in the database', async ({ api, root }) => {
   const { model } = await makeModel(root);
   const text = '{"scale":0.98}';
   const item = await make(root, items, { model: model.id, name: 'Scale', value: encrypted(root, text) });
@@ -70,14 +70,14 @@ test('a value travels encrypted for each token and lies sealed in the database',
     api.database.acrossClients(),
   );
   expect(rows[0]?.text).not.toContain('scale');
-  // A change of the name alone keeps the value.
+  // A change of only the name keeps the value.
   const renamed = await second.put(`${items}${item.id}/`, { name: 'Factor' });
   expect(decryptFrom(expiry(second), renamed.data.value, 'value')).toBe(text);
   const changed = await second.put(`${items}${item.id}/`, { value: encrypted(root, '2', second) });
   expect(decryptFrom(expiry(second), changed.data.value, 'value')).toBe('2');
 });
 
-test('a value sealed with another secret leaves the list readable', async ({ api, root }) => {
+test('the list stays readable with a value sealed by another secret', async ({ api, root }) => {
   const { model } = await makeModel(root);
   const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, '1') });
   await sql`update mixer_item set value = ${seal('the secret of another server', '1')} where id = ${item.id}`.execute(
@@ -86,7 +86,7 @@ test('a value sealed with another secret leaves the list readable', async ({ api
   expect((await root.get(`${items}?model=${model.id}`)).data[0].value).toBe('');
 });
 
-test('wrong values are refused at their field', async ({ root }) => {
+test('refuses wrong values at their field', async ({ root }) => {
   const { brand, model } = await makeModel(root);
   const item = (values: object) => root.post(items, { model: model.id, name: 'Zero', value: encrypted(root, '1'), ...values });
   expect(codes(await item({ value: 'nonsense' }))).toEqual([400, 'value 23']);
@@ -98,7 +98,7 @@ test('wrong values are refused at their field', async ({ root }) => {
   expect(codes(await root.post(models, { brand: brand.id, name: model.name }))).toEqual([400, 'name 5']);
 });
 
-test('it is the superadmin’s alone; the log of activities tells of it without values', async ({ api, root }) => {
+test('only the super administrator reaches it; the activity log records it without values', async ({ api, root }) => {
   const { brand, model } = await makeModel(root);
   const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, 'secret words') });
   const client = await makeClient(api);

@@ -27,7 +27,7 @@ export const mixerModelTable: TableOf<typeof mixerModels, 'mixer_model'> = {
   uses: (tx, _context, id) => hanging(tx, 'mixer_item', 'model_id', id),
 };
 
-/** What calibrates a model: encrypted for the asking token on the way, with the server's own key at rest. */
+/** Calibrations of a model: encrypted for the caller's token in answers, with the server's key at rest. */
 export const mixerItemTable: TableOf<typeof mixerItems, 'mixer_item'> = {
   ...common,
   contract: mixerItems,
@@ -48,7 +48,7 @@ export const mixerItemTable: TableOf<typeof mixerItems, 'mixer_item'> = {
   },
 };
 
-/** What hangs on a row. */
+/** Children of a row. */
 async function hanging(tx: Tx, table: 'mixer_model' | 'mixer_item', column: string, id: number): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select ${table === 'mixer_model' ? 'mixermodels' : 'mixeritems'}::text as resource, id, name from ${sql.table(table)} where ${sql.ref(column)} = ${id} order by name limit 20`.execute(

@@ -7,26 +7,26 @@ import { invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** What an account is found by at the sign-in. */
+/** Fields that identify an account at the sign-in. */
 export const SIGN_IN_FIELDS = ['email', 'phone'] as const;
 
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
-/** As lists show people: the name as it is said, or the email of one who gave none. */
+/** SQL order of people in lists: by name, or by email without a name. */
 export const personOrder = `coalesce(nullif(trim(t.first_name || ' ' || t.last_name), ''), t.email)`;
 export const personOrderings = { name: { join: () => sql``, by: personOrder } };
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
 
-/** Tells the open lists of people that an account changed: those of its client, and those of all accounts. */
+/** Notifies lists of people about a changed account: those of its client, and those of all accounts. */
 export const notifyPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
   client === null ? notify(db, 0, 'users', [id]) : notify(db, client, 'employees', [id]);
 
-/** Whoever is locked is signed out for good: unlocked, they sign in anew. */
+/** A lock ends all sign-ins for good. After unlocking, the person signs in again. */
 export const endedByLock = (before: AnyRow, { locked }: Input): Input =>
   locked && !before.locked ? { token_version: sql`token_version + 1` } : {};
 
 /**
- * 400 on the email or the phone of one's own account when a list of accounts changes it: by these one signs in, and the own profile, which demands
- * proof, is the only way to change them.
+ * 400 on the email or phone of the caller's own account in a list of accounts. These identify the sign-in, so only the profile, which
+ * requires proof, may change them.
  */
 export function demandOwnSignInKept({ principal }: Pick<Context, 'principal'>, before: AnyRow, input: Input): void {
   if (before.id !== principal.id) return;
@@ -35,7 +35,7 @@ export function demandOwnSignInKept({ principal }: Pick<Context, 'principal'>, b
   }
 }
 
-/** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
+/** The hash of a password in the input. Another person chose it, so it must be replaced at the first sign-in. */
 export async function passwordColumn(tx: Tx, input: Input): Promise<Record<string, unknown>> {
   if (typeof input.password !== 'string') return {};
   await demandGoodPassword(tx, input.password, input);

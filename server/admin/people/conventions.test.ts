@@ -11,42 +11,42 @@ const NONE = { units: null, clock: null, week_start: null };
 
 let made = 0;
 const person = (language: string) => ({ email: `reader-${++made}@test.example`, language, password: 'meadow-at-dawn' });
-/** What somebody who was just given a password is told of themselves, by the administrator's look through their eyes. */
-async function told(api: TestApi, root: Caller, id: number) {
+/** The settings that a person with a new password sees, read by impersonation. */
+async function readConventions(api: TestApi, root: Caller, id: number) {
   const { token } = (await root.post<{ token: string }>(`dashboard/users/${id}/view-as/`, {})).data;
   const { units, clock, week_start, client_conventions, weighs_in_pounds } = (await callerOf(api.app, token).get('auth/me/')).data;
   return { own: { units, clock, week_start }, client: client_conventions, weighs_in_pounds };
 }
 const newAccount = (root: Caller, body: object) => make(root, 'dashboard/users/create/', body);
 
-test('a new client begins as its first owner’s language does, and its people as the client', async ({ api, root }) => {
+test('a new client starts with the settings of its first owner’s language, and its people with the client’s', async ({ api, root }) => {
   const american = await newAccount(root, { ...person('us'), user_type: 'client', company_name: 'Prairie' });
-  expect(await told(api, root, american.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  expect(await readConventions(api, root, american.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
   const german = await newAccount(root, { ...person('de'), user_type: 'client', company_name: 'Aue' });
-  expect(await told(api, root, german.id)).toEqual({ own: NONE, client: METRIC, weighs_in_pounds: false });
+  expect(await readConventions(api, root, german.id)).toEqual({ own: NONE, client: METRIC, weighs_in_pounds: false });
 
   const atGerman = await newAccount(root, { ...person('us'), user_type: 'employee', client: german.client });
-  expect(await told(api, root, atGerman.id)).toEqual({ own: AMERICAN, client: METRIC, weighs_in_pounds: false });
+  expect(await readConventions(api, root, atGerman.id)).toEqual({ own: AMERICAN, client: METRIC, weighs_in_pounds: false });
   const atAmerican = await newAccount(root, { ...person('de'), user_type: 'employee', client: american.client });
-  expect(await told(api, root, atAmerican.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  expect(await readConventions(api, root, atAmerican.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
   const consultants = [
     await newAccount(root, { ...person('us'), user_type: 'consultant' }),
     await newAccount(root, { ...person('de'), user_type: 'consultant' }),
   ];
-  expect(await Promise.all(consultants.map(({ id }) => told(api, root, id)))).toEqual([
+  expect(await Promise.all(consultants.map(({ id }) => readConventions(api, root, id)))).toEqual([
     { own: AMERICAN, client: null, weighs_in_pounds: false },
     { own: NONE, client: null, weighs_in_pounds: false },
   ]);
 });
 
-test('an employee whom the owner makes begins likewise', async ({ api, root }) => {
+test('an employee created by the owner starts in the same way', async ({ api, root }) => {
   const { owner } = await makeClient(api);
   const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
   const { id } = await make(owner, 'perm/employees/create/', { ...person('us'), group: group.id });
-  expect((await told(api, root, id)).own).toEqual(AMERICAN);
+  expect((await readConventions(api, root, id)).own).toEqual(AMERICAN);
 });
 
-test('an account keeps what it chose unless its language becomes the American one, and goes back to the client’s', async ({ api }) => {
+test('an account keeps its settings unless its language becomes American English, and can return to the client’s', async ({ api }) => {
   const { owner } = await makeClient(api);
   const put = async (body: object) => {
     const { units, clock, week_start, client_conventions } = (await owner.put('auth/me/', body)).data;
@@ -80,7 +80,7 @@ test.for(['auth/me', 'perm/employees', 'dashboard/users'])(
     expect((await caller.put(at, { language: 'us' })).status).toBe(200);
     expect(await seen()).toEqual({ units: 'lb', clock: '12', week_start: null });
     await employee.caller.put('auth/me/', { units: null, clock: '24' });
-    // The language stays as it was: nothing is set again.
+    // The language is unchanged, so nothing is set again.
     expect((await caller.put(at, { language: 'us' })).status).toBe(200);
     expect(await seen()).toEqual({ units: null, clock: '24', week_start: null });
     await employee.caller.put('auth/me/', { language: 'de' });
@@ -89,7 +89,7 @@ test.for(['auth/me', 'perm/employees', 'dashboard/users'])(
   },
 );
 
-test('the client’s are changed by its owner and by whoever may change clients, by nobody else', async ({ api, root }) => {
+test('only the client’s owner and people who may change clients change its settings', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
   const employee = await makeAccount(api, { user_type: 'employee', client_id: id, access_group_id: group.id });
@@ -108,14 +108,14 @@ test('the client’s are changed by its owner and by whoever may change clients,
     clock: '12',
   });
   expect(await seen()).toEqual({ ...METRIC, units: 'lb', clock: '12' });
-  // Who had the client open meanwhile is told.
+  // A person with the client's form open gets a conflict.
   expect((await root.put(`dashboard/clients/${id}/`, { ...METRIC, version })).status).toBe(409);
   expect((await root.put(`dashboard/clients/${id}/`, AMERICAN)).data).toMatchObject({ ...AMERICAN, weighs_in_pounds: true });
   expect(await seen()).toEqual(AMERICAN);
   expect((await consultant.caller.get(`dashboard/clients/${id}/`)).data).toMatchObject(AMERICAN);
 });
 
-test('who was there before keeps what they saw: of each client, each account and each report that goes out', async ({ api }) => {
+test('the migration keeps the visible settings of each client, account and mailed report', async ({ api }) => {
   const [metric, american, ownerless] = [await makeClient(api), await makeClient(api), await makeClient(api)];
   const employees = async (client: number) =>
     [
@@ -141,7 +141,7 @@ test('who was there before keeps what they saw: of each client, each account and
     expect(await ask('account', [metric.ownerId, american.ownerId])).toEqual([NONE, NONE]);
     expect(await ask('account', atMetric)).toEqual([NONE, AMERICAN]);
     expect(await ask('account', atAmerican)).toEqual([METRIC, NONE]);
-    // Whatever client they enter.
+    // In every client.
     expect(
       await ask(
         'account',

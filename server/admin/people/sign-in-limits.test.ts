@@ -5,7 +5,7 @@ import { makeAccount } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 let time = Date.parse('2026-03-10T08:00:00Z');
-/** The clock stands still but for this. */
+/** Moves the stopped clock. */
 const later = (api: TestApi, seconds: number) => {
   time += seconds * 1000;
   api.setNow(new Date(time));
@@ -14,7 +14,7 @@ test.beforeAll(async ({ api }) => {
   later(api, 0);
 });
 
-/** A sign-in from an address, as a proxy of this machine tells it. */
+/** A sign-in from an address, as a proxy on this machine forwards it. */
 async function signIn(
   api: TestApi,
   login: string,
@@ -37,12 +37,12 @@ const counted = (statuses: readonly number[]) => {
 const all = async (count: number, attempt: (index: number) => Promise<number>) =>
   counted(await Promise.all(Array.from({ length: count }, (_, index) => attempt(index))));
 
-test('of many passwords at once only as many are judged as of those that come one after the other', async ({ api }) => {
+test('concurrent guesses are limited exactly like sequential ones', async ({ api }) => {
   const { email } = await makeAccount(api, { user_type: 'admin' });
   expect(await all(300, () => signIn(api, email, 'wrong'))).toMatchObject({ judged: 8, let: 0, failed: 0 });
   later(api, 3601);
   expect(await all(8, () => signIn(api, email, 'wrong'))).toMatchObject({ judged: 8, let: 0, failed: 0 });
-  // The right one has to wait, too, twice as long after each failure.
+  // The right password has to wait, too, twice as long after each failure.
   expect(await signIn(api, email, PASSWORD)).toBe(429);
   later(api, 3);
   expect(await signIn(api, email, 'wrong')).toBe(400);
@@ -53,7 +53,7 @@ test('of many passwords at once only as many are judged as of those that come on
   expect(await all(20, () => signIn(api, email, 'wrong'))).toMatchObject({ judged: 8, let: 0, failed: 0 });
 });
 
-test('of many addresses an account hears more, and then has to wait; its owner, who signed in before, does not', async ({ api }) => {
+test('an account accepts more attempts from many addresses before it waits; its known owner doesn’t wait', async ({ api }) => {
   const { email } = await makeAccount(api, { user_type: 'admin' });
   const own = '198.51.100.20';
   expect(await signIn(api, email, PASSWORD, { from: own })).toBe(200);
@@ -66,7 +66,7 @@ test('of many addresses an account hears more, and then has to wait; its owner, 
   expect(await signIn(api, email, PASSWORD, { from: own })).toBe(200);
 });
 
-test('an account is one, by its email and by any spelling of its phone', async ({ api }) => {
+test('attempts count together for the email and any spelling of the phone', async ({ api }) => {
   const phone = '+380671112299';
   const { email, id } = await makeAccount(api, { user_type: 'admin' });
   await api.database.acrossClients().updateTable('account').set({ phone }).where('id', '=', id).execute();
@@ -74,14 +74,14 @@ test('an account is one, by its email and by any spelling of its phone', async (
   expect(await all(80, (index) => signIn(api, spellings[index % 4] as string, 'wrong'))).toMatchObject({ judged: 8, let: 0, failed: 0 });
 });
 
-test('strangers cannot lock somebody out who is signed in, by naming an id', async ({ api }) => {
+test('strangers can’t lock out a signed-in person by id', async ({ api }) => {
   const { caller, id, email } = await makeAccount(api, { user_type: 'admin' });
   for (const login of [String(id), `account ${id}`, `own account ${id}`, email]) await all(60, () => signIn(api, login, 'wrong'));
   const changed = await caller.put('auth/me/', { new_password: 'another password of mine', password: PASSWORD });
   expect(changed.status).toBe(200);
 });
 
-test('an address that failed often waits a minute at most, and who is known there not at all', async ({ api }) => {
+test('an address with many failures waits a minute at most, and people known there don’t wait', async ({ api }) => {
   const from = '198.51.100.30';
   const { email } = await makeAccount(api, { user_type: 'admin' });
   const other = await makeAccount(api, { user_type: 'admin' });
@@ -94,18 +94,18 @@ test('an address that failed often waits a minute at most, and who is known ther
   expect(await signIn(api, other.email, PASSWORD, { from })).toBe(200);
 });
 
-test('wrong sign-ins from ever new addresses of one IPv6 network are judged as rarely as from one address', async ({ api }) => {
+test('failed sign-ins from many addresses of one IPv6 network are limited like those of one address', async ({ api }) => {
   const strangers = await all(300, (index) =>
     signIn(api, `nobody-${index}@farm.example`, 'wrong', { from: `2001:db8:7:1:${index.toString(16)}::1` }),
   );
   expect(strangers).toMatchObject({ judged: 100, let: 0, failed: 0 });
-  // Somebody in the next network has nothing to wait for.
+  // A person in the next network doesn't wait.
   const { email } = await makeAccount(api, { user_type: 'admin' });
   expect(await signIn(api, email, PASSWORD, { from: '2001:db8:7:2::1' })).toBe(200);
   expect(await signIn(api, email, PASSWORD, { from: '2001:db8:7:1::1' })).toBe(429);
 });
 
-test('whoever signed in from an IPv6 network is known at each of its addresses', async ({ api }) => {
+test('a person who signed in from an IPv6 network is known at each of its addresses', async ({ api }) => {
   const { email } = await makeAccount(api, { user_type: 'admin' });
   expect(await signIn(api, email, PASSWORD, { from: '2001:db8:8:1::1' })).toBe(200);
   expect(await all(60, (index) => signIn(api, email, 'wrong', { from: `203.1.${index}.1` }))).toMatchObject({ judged: 30, failed: 0 });
@@ -113,7 +113,7 @@ test('whoever signed in from an IPv6 network is known at each of its addresses',
   expect(await signIn(api, email, PASSWORD, { from: '2001:db8:8:1:ffff::2' })).toBe(200);
 });
 
-test('a clock that ran ahead and was put right locks nobody out', async ({ api }) => {
+test('a corrected clock that was ahead locks nobody out', async ({ api }) => {
   const { email } = await makeAccount(api, { user_type: 'admin' });
   later(api, 30 * 86_400);
   for (let guess = 0; guess < 12; guess += 1) await signIn(api, email, 'wrong');
@@ -122,7 +122,7 @@ test('a clock that ran ahead and was put right locks nobody out', async ({ api }
   expect(await signIn(api, email, PASSWORD)).toBe(200);
 });
 
-test('of many one-time codes at once only as many are judged; a sign-in that lacks its code is no guess', async ({ api }) => {
+test('concurrent one-time codes are limited; a sign-in without its code is no guess', async ({ api }) => {
   const { caller, email } = await makeAccount(api, { user_type: 'admin' });
   const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;
   const code = () => new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: api.services.now().getTime() });

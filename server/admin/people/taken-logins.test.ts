@@ -5,7 +5,7 @@ import { test } from '#tests/support/test.ts';
 let others: string[];
 test.beforeAll(async ({ api }) => {
   const elsewhere = await makeClient(api);
-  // They sign in at once, from one address.
+  // They sign in at the same time from one address.
   others = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       makeAccount(api, { user_type: 'employee', client_id: elsewhere.id, email: `known-${index}@else.example` }).then(({ email }) => email),
@@ -15,9 +15,7 @@ test.beforeAll(async ({ api }) => {
 
 const person = (email: string) => ({ email, first_name: 'Any', password: 'feed-the-herd-1' });
 
-test('an owner is told of some taken emails an hour, however many are asked at once, and then of none, nor of free ones', async ({
-  api,
-}) => {
+test('an owner gets a limited number of answers per hour about taken emails, then none, also for free ones', async ({ api }) => {
   api.setNow('2026-03-01T08:00:00Z');
   const { owner } = await makeClient(api);
   const add = (email: string) => owner.post('perm/employees/create/', person(email));
@@ -27,15 +25,15 @@ test('an owner is told of some taken emails an hour, however many are asked at o
   expect(told.length).toBeLessThanOrEqual(21);
   expect(answers.filter(({ status }) => status === 429).length).toBe(answers.length - told.length);
   expect((await add('free@farm.example')).status).toBe(429);
-  // By a change of somebody, or of oneself, neither.
+  // Changes of another person and of the own account are refused, too.
   expect((await owner.put('auth/me/', { email: others[0], password: 'feed-the-herd-1' })).status).toBe(429);
-  // Another account isn't held up, and an hour later it goes on.
+  // Another account isn't affected, and an hour later the first one continues.
   expect((await (await makeClient(api)).owner.post('perm/employees/create/', person('fresh@farm.example'))).status).toBe(201);
   api.setNow('2026-03-01T10:00:00Z');
   expect((await add('free@farm.example')).status).toBe(201);
 });
 
-test('people who are added at the same moment are all taken in', async ({ api }) => {
+test('people who are added at the same time are all accepted', async ({ api }) => {
   const { owner } = await makeClient(api);
   const added = await Promise.all(
     Array.from({ length: 15 }, (_, index) => owner.post('perm/employees/create/', person(`at-once-${index}@farm.example`))),
@@ -43,7 +41,7 @@ test('people who are added at the same moment are all taken in', async ({ api })
   expect(added.map(({ status }) => status)).toEqual(added.map(() => 201));
 });
 
-test('whoever adds many people is never held up by those who are new', async ({ api }) => {
+test('adding many new people is never delayed', async ({ api }) => {
   const { owner } = await makeClient(api);
   for (let index = 0; index < 45; index += 1) {
     expect((await owner.post('perm/employees/create/', person(`new-${index}@farm.example`))).status).toBe(201);

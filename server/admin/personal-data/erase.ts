@@ -16,7 +16,7 @@ interface Person {
   is_superadmin: boolean;
 }
 
-/** All that the person is or was called and reached by, in small letters. */
+/** All present and former names, emails and phones of the person, in lower case. */
 interface Known {
   names: string[];
   emails: string[];
@@ -24,20 +24,20 @@ interface Known {
 }
 
 /**
- * Erases what tells who a person is. The account stays, so that what they recorded still points at somebody, and is called "deleted
- * user № …" from then on, in history too: of all that is written there, this alone is ever changed
- * (docs/decisions/021-personal-data-and-archives.md). `context` may see all clients; whether the caller reaches the person was asked before.
+ * Erases a person's identity. The account stays, so that records keep their author, and is called "deleted user № …", in history too:
+ * nothing else in history is ever changed (docs/decisions/021-erasure-empties-the-account.md). `context` sees all clients; the caller's
+ * access to the person was checked before.
  */
 export async function erasePerson(context: ClientContext, id: number): Promise<void> {
   const { principal, services } = context;
   if (id === principal.id) throw conflict('own_account');
   const mark = (await textsOf(context.language))('core:deleted_user', { id });
-  // Nobody knows it: who was erased can't sign in, whatever becomes of the row.
+  // A random unknown password, so that nobody can sign in, independently of the row's other fields.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   await context.write(async (tx) => {
     const person = await lockPerson(tx, id);
     await demandAnother(tx, person);
-    const known = await knownOf(tx, person);
+    const known = await readKnownNames(tx, person);
     await forgetSignIns(tx, person, known);
     await eraseAccount(tx, person, mark, passwordHash);
     await eraseTraces(tx, person, known, mark);
@@ -48,7 +48,9 @@ export async function erasePerson(context: ClientContext, id: number): Promise<v
   services.principals.forget();
 }
 
-/** Under the lock that all who write the person's name take first (migration 024): what is under way is done, and later writers find the mark. */
+/**
+ * Takes the lock that all writers of the person's name take first (migration 024): earlier writes are finished, later ones find the mark.
+ */
 async function lockPerson(tx: Tx, id: number): Promise<Person> {
   const { rows } = await sql<Person>`
     select id, client_id, user_type, is_superadmin from account
@@ -57,7 +59,7 @@ async function lockPerson(tx: Tx, id: number): Promise<Person> {
   return rows[0];
 }
 
-/** 409 when nobody would be left who can look after what the person looks after. The others are held, so that two don't go at once. */
+/** 409 if nobody would remain for the person's responsibilities. Locks the others, so that two aren't erased at once. */
 async function demandAnother(tx: Tx, { id, client_id, user_type, is_superadmin }: Person): Promise<void> {
   if (is_superadmin) {
     const { rows } = await sql`select from account where is_superadmin and not deleted and not locked and id <> ${id} for update`.execute(
@@ -72,8 +74,8 @@ async function demandAnother(tx: Tx, { id, client_id, user_type, is_superadmin }
   }
 }
 
-/** From the account and what it was before, from its history, and from what was signed with its name; not what has become somebody else's. */
-async function knownOf(tx: Tx, { id, client_id }: Person): Promise<Known> {
+/** Collects names from the account, its former values, its history, and rows with its name; not those that belong to others now. */
+async function readKnownNames(tx: Tx, { id, client_id }: Person): Promise<Known> {
   const { rows } = await sql<{ name: string }>`
     with own as (select * from account where id = ${id}), snapshot as (
       select each.snapshot from history h cross join lateral (values (h.before), (h.after)) each (snapshot)
@@ -131,7 +133,7 @@ async function eraseAccount(tx: Tx, { id }: Person, mark: string, passwordHash: 
     .execute();
 }
 
-/** What history and the log of activities say about the person, and under which name. */
+/** Replaces the person in history and in the activity log. */
 async function eraseTraces(tx: Tx, { id, client_id }: Person, { names, emails }: Known, mark: string): Promise<void> {
   await sql`update activity set user_name = ${mark}, ip = '' where account_id = ${id}`.execute(tx);
   await sql`update history set user_name = ${mark} where user_id = ${id}`.execute(tx);
@@ -139,7 +141,7 @@ async function eraseTraces(tx: Tx, { id, client_id }: Person, { names, emails }:
   await sql`
     update history set name = ${mark}, before = before || ${blank}::jsonb, after = after || ${blank}::jsonb
     where client_id = ${client_id} and resource = 'employees' and resource_id = ${id}`.execute(tx);
-  // As a snapshot's text writes them: whole values, not parts of one. Taking the snapshots apart is for those alone that hold one.
+  // In the notation of a snapshot's text: whole values, not parts. Only snapshots with such a value are parsed.
   const values = sql`array(select to_jsonb(name)::text from unnest(${[...names, ...emails]}::text[]) as name)`;
   await sql`
     update history set before = without_person(before, ${id}, ${emails}, ${mark}), after = without_person(after, ${id}, ${emails}, ${mark})
@@ -147,7 +149,7 @@ async function eraseTraces(tx: Tx, { id, client_id }: Person, { names, emails }:
       where strpos(lower(before::text), value) > 0 or strpos(lower(after::text), value) > 0)`.execute(tx);
 }
 
-/** Saved reports go to the person no more; those that went out in their name end, as for a locked account. */
+/** Removes the person from recipients of saved reports. Those mailed in the person's name end, as for a locked account. */
 async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark: string): Promise<void> {
   await sql`
     update report_subscription set stopped = 'locked', next_at = null, secret_hash = null, link_expires_at = null, version = version + 1
@@ -161,16 +163,16 @@ async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark
     update person_subscription set recipients = ${left}, version = version + 1, active = active and cardinality(${left}) > 0,
            next_at = case when cardinality(${left}) > 0 then next_at end
     where recipients && ${emails}`.execute(tx);
-  // What they kept of reports over clients is theirs alone: views, their mails, pages, and what others answered to those mails.
+  // Reports over clients are the person's alone: views, mails, pages, and answers to those mails.
   for (const table of ['person_view', 'person_share', 'person_address', 'person_mail_day'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
   for (const table of ['signal_mailed', 'signal_mail']) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
-  // Before the outbox, as whoever answers by a mail's link takes them.
+  // Before the outbox, in the lock order of answers by a mail's link.
   await sql`delete from mail_address where email = any(${emails})`.execute(tx);
   await sql`delete from person_address where email = any(${emails})`.execute(tx);
   await sql`delete from report_sending where lower(recipient) = any(${emails}) and state in ('waiting', 'held')`.execute(tx);
   await sql`delete from person_sending where lower(recipient) = any(${emails}) and state in ('waiting', 'held')`.execute(tx);
-  // The key of a sending holds its recipient: of two that went to one person at once, under two emails, one is kept, under a mark that is theirs alone.
+  // The key of a mail contains its recipient. If a person has two mails under two emails, the second gets a mark of its own.
   for (const [table, key] of [
     ['report_sending', 'client_id'],
     ['person_sending', 'account_id'],

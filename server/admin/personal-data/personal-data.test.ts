@@ -10,7 +10,7 @@ test.beforeAll(async ({ api }) => {
 });
 
 describe('personal data', () => {
-  test('are told whole to the person, to the owner and to the super administrator, and to nobody else', async ({ api }) => {
+  test('personal data are complete for the person, the owner and the super administrator, and refused to others', async ({ api }) => {
     const { client, id, caller } = await employed(api);
     await caller.put('auth/pins/', { pins: ['report-inout'] });
     const own = await caller.get('auth/me/export/');
@@ -33,7 +33,7 @@ describe('personal data', () => {
     expect((await root.caller.delete(`dashboard/users/${id}/`)).status).toBe(204);
   });
 
-  test('go from everywhere when they are erased, and what was recorded stays', async ({ api }) => {
+  test('disappear everywhere on erasure, and records stay', async ({ api }) => {
     const { client, farm, id, caller } = await employed(api);
     const before = (await client.owner.get('history/farms/')).count;
     expect(await placesOf(api, 'rarename')).toEqual([
@@ -46,9 +46,9 @@ describe('personal data', () => {
     ]);
     expect((await client.owner.post(`perm/employees/${id}/erase/`, {})).status).toBe(204);
     for (const trace of ['rare woman', '671112233', 'olena.rare@']) expect(await placesOf(api, trace), trace).toEqual([]);
-    // A namesake stays, and so does what only looks like the person.
+    // A person with the same name stays, and so do similar texts.
     expect(await placesOf(api, 'rarename')).toEqual(['history.before']);
-    const { rows } = await historyOf(api, client.id, 'loadings');
+    const { rows } = await readHistory(api, client.id, 'loadings');
     expect(rows[0]).toMatchObject({
       operator: id,
       operator_name: `Видалений користувач № ${id}`,
@@ -65,13 +65,13 @@ describe('personal data', () => {
     expect((await root.caller.delete(`dashboard/users/${id}/`)).status).toBe(404);
     const { data: log } = await root.caller.get('dashboard/activities/?action=erase');
     expect(log[0]).toMatchObject({ resource: 'users', resource_id: id, client: client.id });
-    // The email is free again.
+    // The email can be used again.
     expect(
       (await client.owner.post('perm/employees/create/', { email: 'olena.rare@farm.example', password: 'feed-the-herd-1' })).status,
     ).toBe(201);
   });
 
-  test("can't be erased by oneself, nor when nobody could look after the client any more", async ({ api }) => {
+  test('people can’t erase themselves, or the last person who manages a client', async ({ api }) => {
     expect((await root.caller.delete(`dashboard/users/${root.id}/`)).errors.detail?.[0]?.code).toBe('own_account');
     const client = await makeClient(api);
     await makeAccount(api, { user_type: 'employee', client_id: client.id });
@@ -89,7 +89,7 @@ describe('personal data', () => {
   });
 });
 
-async function historyOf(api: TestApi, client: number, resource: string) {
+async function readHistory(api: TestApi, client: number, resource: string) {
   const rows = await api.database.forClient(client).selectFrom('history').select('before').where('resource', '=', resource).execute();
   return { rows: rows.map(({ before }) => before as Record<string, unknown>) };
 }

@@ -4,7 +4,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { exportOf } from './holdings.ts';
 
-/** Of oneself; of others it is with them (`people.ts`). */
+/** The own data. Data of others are in their lists (`people.ts`). */
 export const ownDataEndpoint: Endpoint = endpoint({
   method: 'get',
   path: '/auth/me/export',

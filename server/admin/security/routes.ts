@@ -22,7 +22,7 @@ const putSetting = (tx: Tx, name: string, value: unknown) =>
   sql`insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
     on conflict (name) do update set value = excluded.value`.execute(tx);
 
-/** What the installation asks of its users' sign-ins. */
+/** The installation's sign-in rules. */
 export const securityEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
@@ -48,7 +48,7 @@ export const securityEndpoints: Endpoint[] = [
         if (body.second_factor) await putSetting(tx, SECOND_FACTOR_SETTING, [...new Set(body.second_factor)]);
         if (body.password_length !== undefined) await putSetting(tx, PASSWORD_LENGTH_SETTING, body.password_length);
         await recordActivity(tx, { id, name: principal.name, ip, client: null }, 'update', 'security', null);
-        // All servers look again at who may do what.
+        // All servers check access again.
         await sql`select pg_notify('manger_access', '')`.execute(tx);
       });
       services.principals.forget();

@@ -12,7 +12,7 @@ import { test as base } from '#tests/support/test.ts';
 
 const DAY = '2026-03-10';
 const path = 'manager/keys/';
-/** What a key is for. */
+/** Requests that a key allows. */
 const ALLOWED = new Set([
   'get /schedule/schedules',
   'get /schedule/schedules/{id}',
@@ -39,7 +39,7 @@ async function makeKey(api: TestApi, farm: ReadyFarm): Promise<{ id: number; nam
   return { ...data, terminal: callerOf(api.app, data.secret, 'Key') };
 }
 
-test('a secret is told once, and only its hash is kept', async ({ api, farm }) => {
+test('a secret is shown once, and only its hash is stored', async ({ api, farm }) => {
   const { id, name, secret } = await makeKey(api, farm);
   expect(secret).toMatch(/^mk_[\w-]{43}$/);
   const [row] = (await owner(farm).get(`${path}?search=${encodeURIComponent(name)}`)).data;
@@ -108,11 +108,11 @@ test('it reaches no other farm and no other client', async ({ api, farm }) => {
 });
 
 const everything = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope !== 'public');
-const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const describeEndpoint = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-test('it may nothing else, wherever it knocks', async ({ api, farm }) => {
+test('a key is refused at every other endpoint', async ({ api, farm }) => {
   const { terminal } = await makeKey(api, farm);
-  const forbidden = everything.filter((endpoint) => !ALLOWED.has(nameOf(endpoint)));
+  const forbidden = everything.filter((endpoint) => !ALLOWED.has(describeEndpoint(endpoint)));
   expect(everything.length - forbidden.length).toBe(ALLOWED.size);
   expect(forbidden.length).toBeGreaterThan(120);
   for (const endpoint of [...forbidden, { method: 'get', path: '/events' } as Endpoint]) {
@@ -123,7 +123,7 @@ test('it may nothing else, wherever it knocks', async ({ api, farm }) => {
     for (const prefix of ['', `dashboard/clients/${farm.client.id}/`]) {
       const body = endpoint.method === 'get' || endpoint.method === 'delete' ? undefined : {};
       const answer = await terminal[endpoint.method](prefix + at, body);
-      expect([nameOf(endpoint), prefix, [403, 404].includes(answer.status)]).toEqual([nameOf(endpoint), prefix, true]);
+      expect([describeEndpoint(endpoint), prefix, [403, 404].includes(answer.status)]).toEqual([describeEndpoint(endpoint), prefix, true]);
     }
   }
 });
@@ -141,7 +141,7 @@ test('it dies the moment it is revoked, or its client is locked', async ({ api, 
   expect((await second.terminal.get(plan)).status).toBe(200);
   const lock = (locked: boolean) =>
     api.database.acrossClients().updateTable('client').set({ locked }).where('id', '=', farm.client.id).execute();
-  // Another server's write: this one hears of it by the database.
+  // Another server writes the lock; this server is notified by the database.
   await lock(true);
   await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(401);
   await lock(false);
@@ -150,7 +150,7 @@ test('it dies the moment it is revoked, or its client is locked', async ({ api, 
   await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(401);
 });
 
-test('what is no key is nobody', async ({ api, farm }) => {
+test('an unknown key is refused as unauthenticated', async ({ api, farm }) => {
   const { secret } = await makeKey(api, farm);
   const status = async (token: string, scheme: 'JWT' | 'Key') => (await callerOf(api.app, token, scheme).get('schedule/schedules/')).status;
   expect(await status(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'Key')).toBe(401);
@@ -159,7 +159,7 @@ test('what is no key is nobody', async ({ api, farm }) => {
   expect((await api.nobody.post('auth/jwt/verify/', { token: secret })).status).toBe(401);
 });
 
-test('its last use is kept, to the minute', async ({ api, farm }) => {
+test('the last use of a key is stored to the minute', async ({ api, farm }) => {
   const { id, terminal } = await makeKey(api, farm);
   const used = async () => (await owner(farm).get(`${path}?page_size=1000`)).data.find((row: { id: number }) => row.id === id).last_used_at;
   await terminal.get('schedule/schedules/');

@@ -10,7 +10,7 @@ import { accessKeyTable, type WithSecret } from './table.ts';
 
 const table = anyTable(accessKeyTable);
 const path = `/${accessKeys.path}`;
-// Who looks after the farm looks after its keys, from seeing to revoking.
+// The right to change a farm includes its keys: seeing, creating and revoking.
 const common = { scope: 'client', need: { item: 'farm', action: 'change' } } as const;
 
 export const accessKeyEndpoints: Endpoint[] = [

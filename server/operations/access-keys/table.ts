@@ -4,12 +4,12 @@ import { secretHash } from '#server/platform/auth/access-key.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
-/** What a new key is written with beside the caller's words. */
+/** The columns of a new key in addition to the caller's fields. */
 export interface WithSecret {
   secret: string;
 }
 
-/** A revoked key stays, marked deleted, so that history still knows it. */
+/** A revoked key remains as a deleted row, so that history can name it. */
 export const accessKeyTable: TableOf<typeof accessKeys, 'access_key'> = {
   contract: accessKeys,
   table: 'access_key',
@@ -25,7 +25,7 @@ export const accessKeyTable: TableOf<typeof accessKeys, 'access_key'> = {
   order: 'farm.name, t.name',
   remove: 'soft',
   changesAccess: true,
-  // Who made it is what history says itself.
+  // History stores the creator itself.
   historic: ({ last_used_at: _, created_by_name: __, ...row }) => row,
   prepare: oneByOne(async (_tx, context, { input }) => {
     return { secret_hash: secretHash((input as unknown as WithSecret).secret), created_at: context.services.now().toISOString() };

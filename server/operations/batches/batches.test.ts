@@ -88,7 +88,7 @@ test('a mixer that rounds plans in its step, and takes no more than it holds', a
   expect(batch.items).toMatchObject([{ weight_plan: 307 }, { weight_plan: 205 }]);
   expect(code(await client.owner.put(`${path}${batch.id}/`, { weight_plan: 601 }))).toEqual([400, 'weight_plan mixer_weight']);
   await plan(client, at, { mixer, weight_plan: 100 });
-  // Several batches of a day are one use: the first batch stands for them.
+  // Several batches of a day count as one use, listed with the first batch.
   expect((await client.owner.delete(`manager/mixers/${mixer}/`)).errors.detail?.[0]).toMatchObject({
     code: 'in_use',
     values: [DAY],
@@ -98,7 +98,7 @@ test('a mixer that rounds plans in its step, and takes no more than it holds', a
   expect((await client.owner.get(`${path}${batch.id}/`)).data.items).toMatchObject([{ weight_plan: 307.2 }, { weight_plan: 204.8 }]);
 });
 
-test('what was made is taken out of stock and put in at its cost', async ({ api, client, at }) => {
+test('a loaded batch takes its parts out of stock and adds its product at their cost', async ({ api, client, at }) => {
   const batch = await plan(client, at);
   const answer = await load(client, batch.id, {
     started_at: START,
@@ -143,7 +143,7 @@ test('reports add up item by item, and the same report again changes nothing', a
   expect(code(await load(client, batch.id, first))).toEqual([409, 'status illegal_status']);
 });
 
-test('of the same report sent twice at once, one is posted', async ({ client, at }) => {
+test('two equal reports at once are posted once', async ({ client, at }) => {
   const batch = await plan(client, at);
   const report = { started_at: START, finished_at: `${DAY}T06:10:00Z`, items: [fact(barley, 300), fact(meal, 200)] };
   const answers = await Promise.all([1, 2, 3].map(() => load(client, batch.id, report)));
@@ -221,7 +221,7 @@ test('lists take the filters of the animal-feed report', async ({ client, at }) 
   expect(await ids('farm=999999')).toEqual([]);
 });
 
-test('what a batch names must be of its farm', async ({ client, at }) => {
+test('everything that a batch names must belong to its farm', async ({ client, at }) => {
   const elsewhere = await makeFarm(client.owner);
   const mixer = (await makeMixer(client.owner, elsewhere)).id;
   const post = (values: object) => client.owner.post(path, { farm: at.farm, recipe, planned_on: DAY, weight_plan: 1, ...values });

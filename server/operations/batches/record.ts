@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BatchReport, BatchRow } from '#contract/operations/batches.ts';
+import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
@@ -20,8 +21,8 @@ import { batchTable } from './table.ts';
 const table = anyTable(batchTable);
 
 /**
- * Records a report of making a batch. Forward only: a waiting one may be reported `loaded` at once, by who writes down what was made; what
- * has ended is only reported again. A shortage refuses nothing.
+ * Records a report of making a batch. The status only moves forward: a waiting batch may be reported `loaded` directly when it is entered
+ * afterwards, and an ended batch accepts only the same report again. A shortage refuses nothing.
  */
 export async function loadBatch(context: ClientContext, id: number, report: BatchReport): Promise<BatchRow> {
   return context.write(async (tx) => {
@@ -29,7 +30,7 @@ export async function loadBatch(context: ClientContext, id: number, report: Batc
     const recorded = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
     const reported = mergeReport(recorded, report.items, 'ingredient', 'items');
     const addsSomething = differsFrom(recorded, reported) || isNews(report.operator, before.operator) || isNewTime(report, before);
-    // A terminal sends again what it got no answer to.
+    // A terminal repeats a report that got no answer.
     if (before.status === report.status && !addsSomething) return before;
     demandVersion(before, report);
     if (before.status !== 'waited' && before.status !== 'in_process') {
@@ -43,7 +44,7 @@ export async function loadBatch(context: ClientContext, id: number, report: Batc
   });
 }
 
-/** Back to `waited`, planned anew: the feed is taken out and its parts are put back, history keeps both and the reason. */
+/** Back to `waited`, planned by values: the feed is taken out and its parts are put back, history keeps both and the reason. */
 export async function resetBatch(
   context: ClientContext,
   id: number,
@@ -83,9 +84,10 @@ async function write(tx: Tx, context: ClientContext, before: BatchRow, report: B
   // Nothing went in, so nothing was made.
   if (weight === 0) throw invalid('items', 'blank');
   const { finished, seconds } = endOf(report.finished_at, started, now);
-  const kept = await priced(tx, client, before.ingredient, made, { at: finished, day: before.planned_on });
+  await lockFeeds(tx, client, [before.ingredient, ...made.map((item) => item.ingredient)]);
   await sql`
-    update batch set weight_fact = ${weight}, seconds = ${seconds}::integer, items = ${JSON.stringify(kept)}::jsonb
+    update batch set weight_fact = ${weight}, seconds = ${seconds}::integer,
+      items = ${itemsWithPrices(client, made, { at: finished, day: before.planned_on })}
     where client_id = ${client} and id = ${before.id}`.execute(tx);
   await postCraft(tx, context, {
     farm: before.farm,
@@ -98,17 +100,19 @@ async function write(tx: Tx, context: ClientContext, before: BatchRow, report: B
   });
 }
 
-/** Holds what the batch moves, in the order of ids, and keeps the price and the dry matter that each part is taken at. */
-async function priced(tx: Tx, client: number, made: number, items: readonly BatchItem[], { at, day }: Moment): Promise<BatchItem[]> {
-  const { rows } = await sql<{ id: number; price: number; dry_matter: number }>`
-    select id, coalesce(nullif(average_at(client_id, id, ${day}, ${at}), 0), price) as price, dry_matter from ingredient
-    where client_id = ${client} and id = any(${[made, ...items.map((item) => item.ingredient)]}) order by id for no key update`.execute(tx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return items.map((item) => {
-    const { price, dry_matter } = byId.get(item.ingredient) ?? item;
-    return { ...item, price, dry_matter };
-  });
+/** Locks the feeds that the batch moves, in the order of their ids. */
+async function lockFeeds(tx: Tx, client: number, feeds: readonly number[]): Promise<void> {
+  await sql`select ${UNREAD} 1 from ingredient where client_id = ${client} and id = any(${feeds}) order by id for no key update`.execute(
+    tx,
+  );
 }
+
+/** SQL of the items, each with the dry matter of its feed and the exact price at which it leaves stock. */
+const itemsWithPrices = (client: number, items: readonly BatchItem[], { at, day }: Moment) => sql`(
+  select jsonb_agg(item || jsonb_build_object(
+    'price', coalesce(nullif(average_at(i.client_id, i.id, ${day}, ${at}), 0), i.price), 'dry_matter', i.dry_matter) order by n)
+  from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality part (item, n)
+  join ingredient i on i.client_id = ${client} and i.id = (item ->> 'ingredient')::bigint)`;
 
 async function recordAndNotify(tx: Tx, context: ClientContext, before: BatchRow, reason?: string): Promise<BatchRow> {
   const after = (await get(tx, table, context, before.id)) as BatchRow;

@@ -4,13 +4,13 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { demandDay, demandOperator } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 
-/** What may still change once the making has begun. */
+/** The fields that may change after the making has begun. */
 const ALWAYS = new Set(['operator', 'version']);
 
-/** What the schema of a batch can't say. */
+/** Checks that the schema of a batch can't express. */
 export async function prepareBatch(tx: Tx, context: ClientContext, { input, before, after: next }: Change): Promise<Input> {
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   if (before) await demandOpenMonth(tx, context.client, before.farm, before.planned_on);

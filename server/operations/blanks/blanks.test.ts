@@ -33,7 +33,7 @@ test('a saved filter keeps the query of its report', async ({ client, at }) => {
   expect((await client.owner.get(`${path}${made.id}/`)).data.filters).toEqual(filters);
 });
 
-test('its days stand or move along, not both, and a form of a month moves by months', async ({ client, at }) => {
+test('the days of a filter are fixed or relative, not both, and a monthly form moves by months', async ({ client, at }) => {
   const kept = (report_type: string, filters: object) =>
     client.owner.post(path, { farm: at.farm, kind: 'filter', name: `${report_type} ${JSON.stringify(filters)}`, report_type, filters });
   expect((await kept('planfeed', { period: 'last_week', ration: [1] })).data.filters).toEqual({ period: 'last_week', ration: [1] });
@@ -66,7 +66,7 @@ test('lists by farm, kind and report type', async ({ client }) => {
 });
 
 test.for([
-  [{ name: 'Waybill 2', header: { mayor: 'x' } }, 'header 1'],
+  [{ name: 'Waybill 2', header: { mayor: 'x' } }, 'header.mayor unknown_field', 'header 1'],
   [{ name: '' }, 'name 3'],
   [{ report_type: undefined }, 'report_type 2'],
   [{ report_type: '../make' }, 'report_type 1'],
@@ -77,11 +77,11 @@ test.for([
   [{ template: { order: ['date', 'date'] } }, 'template.order.1 23'],
   [{ template: { accounts: { debit: 'x'.repeat(41) } } }, 'template.accounts.debit 6'],
   [{ filters: { ration: { id: 1 } } }, 'filters.ration 23'],
-] as const)('what is wrong is refused at its field (%#)', async ([values, expected], { client, at }) => {
-  expect(code(await client.owner.post(path, blank(at, values)))).toEqual([400, expected]);
+] as const)('an invalid field is refused at its name (%#)', async ([values, ...expected], { client, at }) => {
+  expect(code(await client.owner.post(path, blank(at, values)))).toEqual([400, ...expected]);
 });
 
-test('a name is taken once per farm and kind, a delete can be taken back, a kind stays', async ({ client, at }) => {
+test('a name is unique per farm and kind, a deletion can be undone, and the kind is fixed', async ({ client, at }) => {
   const made = await make(client.owner, path, blank(at, { name: 'Only one' }));
   expect(code(await client.owner.post(path, blank(at, { name: 'only ONE' })))).toEqual([400, 'name 5']);
   await make(client.owner, path, blank(at, { name: 'Only one', kind: 'filter' }));

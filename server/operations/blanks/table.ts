@@ -10,7 +10,10 @@ import { type AnyRow, named, type TableOf } from '#server/platform/resource/tabl
 
 const OBJECTS = ['header', 'filters', 'template'] as const;
 
-/** Blanks and saved filters, each kind by its own right. What only the other kind has is refused: a filter has neither header nor template. */
+/**
+ * Form templates and saved filters, each kind with a right of its own. Fields of the other kind are refused: a filter has neither header
+ * nor template.
+ */
 export const additionalReportTable: TableOf<typeof savedReports, 'additional_report'> = {
   contract: savedReports,
   table: 'additional_report',
@@ -28,7 +31,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
   remove: 'soft',
   choices: { serving: (report) => sql`t.kind = 'blank' and t.report_type = ${report}` },
   prepare: oneByOne(async (_tx, context, { input, before, after: next }) => {
-    demand(context, rightOf(before ?? next), before ? 'change' : 'add');
+    demand(context, findRight(before ?? next), before ? 'change' : 'add');
     if (before && next.kind !== before.kind) throw invalid('kind', 'invalid_value');
     if (next.kind === 'filter') {
       if (Object.keys(next.header).length > 0) throw invalid('header', 'invalid_value');
@@ -41,11 +44,11 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
     return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, asJson(input[field])]));
   }),
   async beforeRemove(_tx, context, before) {
-    demand(context, rightOf(before), 'delete');
+    demand(context, findRight(before), 'delete');
   },
 };
 
-const rightOf = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as SavedReportKind];
+const findRight = ({ kind }: AnyRow) => RIGHT_OF_KIND[kind as SavedReportKind];
 
 const isEmpty = ({ headings, order, accounts }: BlankTemplate) =>
   Object.keys(headings).length + order.length + Object.keys(accounts).length === 0;

@@ -19,7 +19,7 @@ const fields = async (answer: ReturnType<ReadyFarm['client']['owner']['post']>) 
 };
 const names = async () => (await owner().get(`${RULES}?farm=${farm.farm}`)).data.map(({ name }: { name: string }) => name);
 
-test('a rule is kept with its steps, its changes are in history, and a delete is taken back', async () => {
+test('a rule is stored with its steps, history contains its changes, and a deletion can be undone', async () => {
   const made = await make(owner(), RULES, body({ base: 1999.99, steps: [STEP, { measure: 'punctuality', from: -300, factor: 0.9375 }] }));
   expect(made).toMatchObject({ farm: farm.farm, name: 'Accuracy', base: 1999.99, version: 1 });
   expect(made.steps).toEqual([STEP, { measure: 'punctuality', from: -300, factor: 0.9375 }]);

@@ -18,7 +18,7 @@ export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
   remove: 'soft',
   title: (row) => row.name,
   prepare: oneByOne(async (_tx, _context, { before, after, input }) => {
-    // What it pays is that farm's.
+    // The rule belongs to its farm permanently.
     if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
     return input.steps === undefined ? {} : { steps: asJson(after.steps) };
   }),

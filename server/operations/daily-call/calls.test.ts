@@ -26,7 +26,7 @@ const weights = async (day = TODAY) =>
     ({ weight_plan }: { weight_plan: number }) => weight_plan,
   );
 const call = (percent: number, values: object = {}) => owner().post(CALLS, { group: farm.cowsGroup, day: TODAY, percent, ...values });
-const begin = async (id: number) => {
+const beginLoading = async (id: number) => {
   await owner().put(`${SCHEDULES}${id}/load/`, { status: 'in_process' });
 };
 
@@ -43,7 +43,7 @@ test('a locked feeding keeps its 2 000 kg: a call from 40 to 42 kg for 100 heads
   ]);
   expect(await weights()).toEqual([2000, 2200]);
   expect(await weights('2026-03-11')).toEqual([2000, 2000]);
-  // What is loaded follows the groups, and a herd that grows is called for as well.
+  // The quantity to load follows the groups, and a call covers added animals too.
   const { items } = (await owner().get(`${SCHEDULES}${data.feedings[1].schedule}/`)).data;
   expect(items.map((item: { weight_plan: number }) => item.weight_plan)).toEqual([1320, 660, 220]);
   await owner().put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 110 });
@@ -55,26 +55,26 @@ test('a locked feeding keeps its 2 000 kg: a call from 40 to 42 kg for 100 heads
   expect(await weights()).toEqual([2200, 2200]);
 });
 
-test('once loading has begun a call changes the next feeding alone, and says so; with none left it is refused', async () => {
+test('once loading has begun a call changes only the next feeding and reports this; without a further feeding it is refused', async () => {
   const first = await makeSchedule(farm, TODAY, cows(20));
   const second = await makeSchedule(farm, TODAY, cows(20));
-  await begin(first.id);
+  await beginLoading(first.id);
   const { data } = await call(5);
   expect(data.feedings).toMatchObject([
     { schedule: first.id, status: 'in_process', follows: false, weight_plan: 2000 },
     { schedule: second.id, status: 'waited', follows: true, weight_plan: 2200 },
   ]);
-  await begin(second.id);
+  await beginLoading(second.id);
   const late = await owner().put(`${CALLS}${data.id}/`, { percent: 10 });
   expect([late.status, codes(late.errors)]).toEqual([409, { day: 'illegal_status' }]);
   expect((await owner().get(`${CALLS}${data.id}/`)).data).toMatchObject({ percent: 5, version: 1 });
   expect(await weights()).toEqual([2000, 2200]);
-  // Taken back, it waits again, and the change with it.
+  // After the reset the feeding is waiting again, and the change is undone.
   await owner().put(`${SCHEDULES}${first.id}/reset/`, { reason: 'wrong ration' });
   expect(await weights()).toEqual([2000, 2200]);
 });
 
-test('what is added, edited or taken away shares the change of the day', async () => {
+test('feedings that are added, edited or deleted share the change of the day', async () => {
   const first = await makeSchedule(farm, TODAY, cows(20));
   await call(10);
   expect(await weights()).toEqual([2200]);
@@ -100,7 +100,7 @@ test('a silage that turns out wetter after a called feeding has begun changes th
   const first = await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
   await makeSchedule(farm, TODAY, { ...cows(20), ration: ration.id });
   const { data } = await call(10);
-  await begin(first.id);
+  await beginLoading(first.id);
   await owner().post('manager/drymatter/', { ingredient: silage.id, percent: 25 });
   // 2 000 kg at 30 % are 2 400 at 25 %; a tenth more of each.
   expect(await weights()).toEqual([2200, 2640]);
@@ -128,7 +128,7 @@ test('a call is refused by field, and nothing of it stays', async () => {
   expect((await owner().get(`${CALLS}?farm=${farm.farm}`)).data).toEqual([]);
 });
 
-test('no second rise on two days running, unless it is meant', async () => {
+test('the call is not raised on two days in a row unless confirmed', async () => {
   await makePeriod(farm, { active: true });
   expect((await call(3)).status).toBe(201);
   const again = await call(6, { day: '2026-03-11' });
@@ -136,12 +136,12 @@ test('no second rise on two days running, unless it is meant', async () => {
   expect((await call(3, { day: '2026-03-11' })).status).toBe(201);
   expect((await call(6, { day: '2026-03-12' })).status).toBe(201);
   expect((await call(9, { day: '2026-03-13', rise_again: true })).status).toBe(201);
-  // A phone that says it twice says it once.
+  // A phone that sends the call twice records it once.
   const twice = await owner().put(CALLS, { group: farm.cowsGroup, day: '2026-03-13', percent: 9, rise_again: true });
   expect(twice.data).toMatchObject({ percent: 9, version: 1 });
 });
 
-test('whatever is locked and called, the day weighs what the call says, to the gram', async () => {
+test('the day’s weight equals the call to the gram, with any feedings locked and called', async () => {
   const plan = fc.array(fc.record({ perHead: fc.integer({ min: 1, max: 9999 }), locked: fc.boolean() }), { minLength: 1, maxLength: 4 });
   let day = TODAY;
   await fc.assert(
@@ -164,7 +164,7 @@ test('whatever is locked and called, the day weighs what the call says, to the g
   );
 });
 
-test('the rules make a proposal of the score and of the days before, and the walk sees what was given and eaten', async ({ api }) => {
+test('rules propose a call from the score and the days before, and the list shows the feed given and eaten', async ({ api }) => {
   const rows = [
     { score: 0, percent: 5 },
     { score: 3, percent: -20 },

@@ -3,21 +3,20 @@ import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { calls } from '#contract/operations/daily-call.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { demandOpenMonth, findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { timezoneOf } from '#server/domain/timezone.ts';
+import { timezoneOf, todayOn } from '#server/domain/timezone.ts';
 import { dayOf, follows, partsOfCalls } from '#server/operations/feedings/called.ts';
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
-import { demandFits } from '#server/operations/feedings/write-plan.ts';
+import { findOverfull } from '#server/operations/feedings/write-plan.ts';
 import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
-import { farmOfGroup } from './scores.ts';
+import type { AnyRow, Change, TableOf } from '#server/platform/resource/table.ts';
+import { farmsOfGroups } from './scores.ts';
 
 export const callTable: TableOf<typeof calls, 'feed_call'> = {
   contract: calls,
@@ -32,15 +31,13 @@ export const callTable: TableOf<typeof calls, 'feed_call'> = {
   search: ['animal_group.name', 't.reason'],
   historic: ({ feedings: _, ...row }) => row,
   attachNested: withFeedings,
-  prepare: oneByOne(prepareCall),
-  afterWrite: oneByOne(async (tx, context, { before, after }) => {
-    await followCall(tx, context, after, (before?.percent as number | undefined) ?? 0);
-  }),
+  prepare: prepareCalls,
+  afterWrite: followCalls,
   async beforeRemove(tx, context, before) {
     await demandToCome(tx, context, before.farm, before.day);
     // It goes here, so that what followed it is planned without it.
     await sql`delete from feed_call where client_id = ${context.client} and id = ${before.id}`.execute(tx);
-    await planAnew(tx, context.client, before.group, before.day);
+    await replanDays(tx, context.client, [{ group: before.group, day: before.day }]);
   },
 };
 
@@ -53,42 +50,99 @@ async function demandToCome(tx: Tx, context: ClientContext, farm: number, day: s
   await demandOpenMonth(tx, context.client, farm, day);
 }
 
-async function prepareCall(tx: Tx, context: ClientContext, { before, after }: Change): Promise<Input> {
-  const { client } = context;
-  if (before && after.group !== before.group) throw invalid('group', 'invalid_value');
-  if (before && after.day !== before.day) throw invalid('day', 'invalid_value');
-  const farm = await farmOfGroup(tx, client, after.group);
-  await demandToCome(tx, context, farm, after.day);
-  const { rows } = await sql<{ day: string; percent: number }>`
-    select day, percent from feed_call
-    where client_id = ${client} and group_id = ${after.group} and day between ${addDays(after.day, -2)} and ${addDays(after.day, -1)}`.execute(
-    tx,
-  );
-  const level = (back: number) => rows.find(({ day }) => day === addDays(after.day, -back))?.percent ?? 0;
-  if (after.percent > level(1) && level(1) > level(2) && !after.rise_again) throw invalid('rise_again', 'required');
-  return { farm_id: farm };
-}
-
-/** Plans anew what follows the call. Refused where nothing does, where what doesn't is more than the call leaves, or less than the mixers hold is needed. */
-async function followCall(tx: Tx, context: ClientContext, { group, day, percent }: AnyRow, percentBefore: number): Promise<void> {
-  const { client } = context;
-  const parts = await partsOfCalls(tx, client, [{ group_id: group, day, percent }]);
-  if (!parts.some(follows)) throw conflict('illegal_status', {}, 'day');
-  const { base, kept, target } = dayOf(parts);
-  if (kept > target) throw invalid('percent', 'min_val', { limit: Math.ceil((kept * 10_000) / base - 10_000) / 100 });
-  const changed = await planAnew(tx, client, group, day);
-  if (percent > percentBefore) await demandFits(tx, client, changed, 'percent');
-}
-
-async function planAnew(tx: Tx, client: number, group: number, day: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select g.schedule_id as id from schedule_group g
-    where g.client_id = ${client} and g.planned_on = ${day} and g.group_id = ${group} order by 1`.execute(tx);
-  const changed = await replan(
+/** The rules of calls, in the order of the list: each finds those before it. */
+async function prepareCalls(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  const { client, services } = context;
+  const farms = await farmsOfGroups(
     tx,
     client,
-    rows.map((row) => row.id),
+    changes.map(({ after }) => after.group as number),
   );
+  const findFarm = ({ after }: Change): number => farms.get(after.group) ?? 0;
+  const todays = await todayOn(tx, client, services.now(), changes.map(findFarm));
+  const days = changes.map((change) => ({ farm: findFarm(change), day: change.after.day as string }));
+  const isClosed = await findClosedMonths(tx, client, days);
+  const levels = await levelsBefore(tx, client, changes);
+  for (const change of changes) {
+    const { before, after, columns, refuse } = change;
+    const farm = findFarm(change);
+    const today = todays.get(farm) ?? '';
+    const level = (back: number) => levels.get(keyOfDay(after.group, addDays(after.day, -back))) ?? 0;
+    if (before && after.group !== before.group) refuse(invalid('group', 'invalid_value'));
+    else if (before && after.day !== before.day) refuse(invalid('day', 'invalid_value'));
+    else if (after.day < today) refuse(invalid('day', 'min_val', { limit: today }));
+    else if (isClosed(farm, after.day)) refuse(monthClosed(after.day));
+    else if (after.percent > level(1) && level(1) > level(2) && !after.rise_again) refuse(invalid('rise_again', 'required'));
+    columns.farm_id = farm;
+    if (!change.refused) levels.set(keyOfDay(after.group, after.day), after.percent);
+  }
+}
+
+const keyOfDay = (group: number, day: string) => `${group} ${day}`;
+
+/** The calls of these groups on the two days before each of these days. */
+async function levelsBefore(tx: Tx, client: number, changes: readonly Change[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ group: number; day: string; percent: number }>`
+    select distinct c.group_id as group, c.day, c.percent
+    from unnest(${changes.map(({ after }) => after.group)}::bigint[], ${changes.map(({ after }) => after.day)}::date[]) x (of_group, day)
+    join feed_call c on c.client_id = ${client} and c.group_id = x.of_group and c.day between x.day - 2 and x.day - 1`.execute(tx);
+  return new Map(rows.map(({ group, day, percent }) => [keyOfDay(group, day), percent]));
+}
+
+/**
+ * Rebuilds the plan of feedings that follow calls. Refused if no feeding follows, if the other feedings exceed the call, or if the mixers
+ * can't hold the rest.
+ */
+async function followCalls(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  const { client } = context;
+  const called = changes.map(({ after }) => ({
+    group_id: after.group as number,
+    day: after.day as string,
+    percent: after.percent as number,
+  }));
+  const parts = groupBy(await partsOfCalls(tx, client, called), ({ group_id, day }) => keyOfDay(group_id, day));
+  for (const { after, refuse } of changes) {
+    const own = parts.get(keyOfDay(after.group, after.day)) ?? [];
+    if (!own.some(follows)) {
+      refuse(conflict('illegal_status', {}, 'day'));
+      continue;
+    }
+    const { base, kept, target } = dayOf(own);
+    if (kept > target) refuse(invalid('percent', 'min_val', { limit: Math.ceil((kept * 10_000) / base - 10_000) / 100 }));
+  }
+  const sound = changes.filter(({ refused }) => !refused);
+  const changed = await replanDays(
+    tx,
+    client,
+    sound.map(({ after }) => ({ group: after.group as number, day: after.day as string })),
+  );
+  const raised = sound.filter(({ after, before }) => after.percent > ((before?.percent as number | undefined) ?? 0));
+  const over = await findOverfull(tx, client, changed);
+  if (over.size === 0) return;
+  for (const { after, refuse } of raised) {
+    const own = await findSchedules(tx, client, [{ group: after.group, day: after.day }]);
+    const limit = own.map((id) => over.get(id)).find((one) => one !== undefined);
+    if (limit !== undefined) refuse(invalid('percent', 'mixer_weight', { limit }));
+  }
+}
+
+interface GroupDay {
+  group: number;
+  day: string;
+}
+
+/** The feedings of groups on days. */
+async function findSchedules(tx: Tx, client: number, days: readonly GroupDay[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct g.schedule_id as id
+    from unnest(${days.map(({ group }) => group)}::bigint[], ${days.map(({ day }) => day)}::date[]) x (of_group, day)
+    join schedule_group g on g.client_id = ${client} and g.planned_on = x.day and g.group_id = x.of_group
+    where g.planned_on = any(${days.map(({ day }) => day)}::date[]) order by 1`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+async function replanDays(tx: Tx, client: number, days: readonly GroupDay[]): Promise<number[]> {
+  const changed = await replan(tx, client, await findSchedules(tx, client, days));
   if (changed.length > 0) await notifyPlan(tx, client, changed);
   return changed;
 }

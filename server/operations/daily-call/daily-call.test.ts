@@ -34,9 +34,7 @@ test('a bunk has one score a day, of the scale alone, of a group in reach and no
   expect(data).toMatchObject([{ id: made.id, score: 0.5 }]);
 });
 
-test('a phone says the score of a day as often as it likes: the same again changes nothing, another stands in its place', async ({
-  farm,
-}) => {
+test('a phone may send the score of a day repeatedly: an equal score changes nothing, and another replaces it', async ({ farm }) => {
   const say = async (score: number) => (await owner(farm).put(SCORES, { group: farm.heifers, day: TODAY, score })).data;
   const first = await say(2);
   expect(first).toMatchObject({ score: 2, version: 1 });

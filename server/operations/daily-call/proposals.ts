@@ -11,7 +11,7 @@ import { groupBy } from '#server/platform/resource/group-by.ts';
 type Day = CallProposal['days'][number] & { group: number };
 type Fed = Omit<CallProposal, 'score' | 'percent_before' | 'percent_two_before' | 'percent' | 'held' | 'days'>;
 
-/** What each group that is fed on a day was given and ate on the days before, what its bunk says, and the call that the farm's rules make of it. */
+/** For each group fed on a day: feed given and eaten on the days before, bunk score, and the call that the farm's rules propose. */
 export const proposalsEndpoint = endpoint({
   method: 'get',
   path: `/${PROPOSALS_PATH}`,
@@ -20,14 +20,14 @@ export const proposalsEndpoint = endpoint({
   query: ProposalQuery,
   response: many(CallProposal),
   async handle(context, { query: { farm, day } }) {
-    const { rows: farms } = await sql<{ rows: never[] | null; max_percent: number | null }>`
-      select r.rows, r.max_percent from farm f left join call_rule r on r.client_id = f.client_id and r.farm_id = f.id
+    const { rows: farms } = await sql<{ rows: never[] | null; max_percent: number | null; scale: number | null }>`
+      select r.rows, r.max_percent, r.scale_id as scale from farm f left join call_rule r on r.client_id = f.client_id and r.farm_id = f.id
       where f.client_id = ${context.client} and f.id = any(${farmsInScope(context, [farm])})`.execute(context.db);
     if (!farms[0]) throw invalid('farm', 'invalid_value');
-    const { rows, max_percent } = farms[0];
+    const { rows, max_percent, scale } = farms[0];
     const rules = rows && max_percent !== null ? { rows, max_percent } : null;
-    const fed = await groupsOf(context, farm, day);
-    const days = groupBy(await daysOf(context, farm, day), (row) => row.group);
+    const fed = await readFedGroups(context, farm, day);
+    const days = groupBy(await readDays(context, farm, day, scale), (row) => row.group);
     const data = fed.map((group): CallProposal => {
       const known = new Map((days.get(group.group) ?? []).map(({ group: _, ...row }) => [row.day, row]));
       const level = (back: number) => known.get(addDays(day, -back))?.percent ?? 0;
@@ -44,7 +44,7 @@ export const proposalsEndpoint = endpoint({
   },
 });
 
-async function groupsOf(context: ClientContext, farm: number, day: string): Promise<Fed[]> {
+async function readFedGroups(context: ClientContext, farm: number, day: string): Promise<Fed[]> {
   const { rows } = await sql<Fed>`
     select g.group_id as group, a.name as group_name, max(g.heads) as heads, sum(coalesce(g.base_plan, g.weight_plan)) as weight_base,
       sum(g.weight_plan) as weight_plan, coalesce(sum(g.weight_plan) filter (where s.locked or s.status <> 'waited'), 0) as weight_kept,
@@ -59,8 +59,8 @@ async function groupsOf(context: ClientContext, farm: number, day: string): Prom
   return rows;
 }
 
-/** By group and day: score, call, what was given and what of that was left. */
-async function daysOf(context: ClientContext, farm: number, day: string): Promise<Day[]> {
+/** By group and day: score in the scale, call, feed given and the part left over. */
+async function readDays(context: ClientContext, farm: number, day: string, scale: number | null): Promise<Day[]> {
   const first = addDays(day, -WALK_DAYS);
   const { rows } = await sql<Day>`
     with given as (
@@ -78,7 +78,7 @@ async function daysOf(context: ClientContext, farm: number, day: string): Promis
       group by 1, 2
     ), score as (
       select group_id, day, score from bunk_score
-      where client_id = ${context.client} and farm_id = ${farm} and day between ${first} and ${day}
+      where client_id = ${context.client} and farm_id = ${farm} and day between ${first} and ${day} and scale_id is not distinct from ${scale}
     ), called as (
       select group_id, day, percent from feed_call
       where client_id = ${context.client} and farm_id = ${farm} and day between ${first} and ${day}

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { putOfDay } from '#server/platform/resource/put-of-day.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { callImport, callTable } from './calls.ts';
@@ -10,11 +10,11 @@ import { bunkScoreImport, bunkScoreTable } from './scores.ts';
 export const dailyCallEndpoints: Endpoint[] = [
   ...resourceEndpoints(bunkScoreTable),
   putOfDay(bunkScoreTable),
-  importEndpoint(bunkScoreImport),
+  ...importEndpoints(bunkScoreImport),
   ...resourceEndpoints(callRuleTable),
-  importEndpoint(callRuleImport),
+  ...importEndpoints(callRuleImport),
   ...resourceEndpoints(callTable),
   putOfDay(callTable),
-  importEndpoint(callImport),
+  ...importEndpoints(callImport),
   proposalsEndpoint,
 ];

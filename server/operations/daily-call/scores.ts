@@ -1,36 +1,71 @@
 import { sql } from 'kysely';
-import { dayAt } from '#common/format/clock.ts';
-import { bunkScores } from '#contract/operations/daily-call.ts';
+import { BUNK_SCORES, bunkScores } from '#contract/operations/daily-call.ts';
 import type { Tx } from '#server/db/database.ts';
-import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { timezoneOf } from '#server/domain/timezone.ts';
+import { demandOpenMonth, findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { todayOn } from '#server/domain/timezone.ts';
 import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import type { Change, TableOf } from '#server/platform/resource/table.ts';
+import { type BunkScale, readPresentScales, readScales } from './scales.ts';
 
-/** The farm of a group that has been looked for among those in reach. */
-export async function farmOfGroup(tx: Tx, client: number, group: number): Promise<number> {
-  const { rows } = await sql<{ farm: number }>`
-    select farm_id as farm from animal_group where client_id = ${client} and id = ${group}`.execute(tx);
-  return rows[0]?.farm ?? 0;
+/** The farms of groups that were found among those in reach. */
+export async function farmsOfGroups(tx: Tx, client: number, groups: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; farm: number }>`
+    select id, farm_id as farm from animal_group where client_id = ${client} and id = any(${[...new Set(groups)]})`.execute(tx);
+  return new Map(rows.map(({ id, farm }) => [id, farm]));
+}
+
+const readScores = (scale: BunkScale | undefined): number[] => (scale?.scores ?? []).map(({ score }) => score);
+const hasScore = (scores: readonly number[], score: number): boolean => scores.includes(score);
+
+/** The scale that is named; else that of an earlier day's score, else the farm's present one. */
+function chooseScale({ input, before, after }: Change, present: number | null, today: string): number | null {
+  if (input.scale !== undefined) return input.scale as number | null;
+  return before && after.day < today && before.farm === after.farm ? before.scale : present;
 }
 
 export const bunkScoreTable: TableOf<typeof bunkScores, 'bunk_score'> = {
   contract: bunkScores,
   table: 'bunk_score',
   ...OF_GROUP_AND_DAY,
-  fields: GROUP_FIELDS,
-  prepare: oneByOne(async (tx, context, { input, before, after }) => {
-    const { client, services } = context;
-    if (before) await demandOpenMonth(tx, client, before.farm, before.day);
-    const farm = input.group === undefined ? after.farm : await farmOfGroup(tx, client, after.group);
-    const today = dayAt(services.now(), await timezoneOf(tx, client, farm));
-    if (after.day > today) throw invalid('day', 'too_large', { limit: today });
-    await demandOpenMonth(tx, client, farm, after.day);
-    return { farm_id: farm };
-  }),
+  fields: {
+    ...GROUP_FIELDS,
+    scale: 't.scale_id',
+    label: `coalesce((
+      select x.label from bunk_scale b cross join jsonb_to_recordset(b.scores) as x (score numeric, label text)
+      where b.client_id = t.client_id and b.id = t.scale_id and x.score = t.score), '')`,
+  },
+  columns: { scale: 'scale_id' },
+  async prepare(tx, { client, services }, changes) {
+    const named = changes.flatMap(({ input, after }) => (input.group === undefined ? [] : [after.group as number]));
+    const farms = await farmsOfGroups(tx, client, named);
+    const findFarm = ({ input, after }: Change): number => (input.group === undefined ? after.farm : (farms.get(after.group) ?? 0));
+    const todays = await todayOn(tx, client, services.now(), changes.map(findFarm));
+    const days = changes.flatMap((change) => [
+      ...(change.before ? [{ farm: change.before.farm as number, day: change.before.day as string }] : []),
+      { farm: findFarm(change), day: change.after.day as string },
+    ]);
+    const isClosed = await findClosedMonths(tx, client, days);
+    const present = await readPresentScales(tx, client, [...new Set(changes.map(findFarm))]);
+    const scales = await readScales(tx, client);
+    for (const change of changes) {
+      const { before, after, columns, refuse } = change;
+      const farm = findFarm(change);
+      const today = todays.get(farm) ?? '';
+      if (before && isClosed(before.farm, before.day)) refuse(monthClosed(before.day));
+      else if (after.day > today) refuse(invalid('day', 'too_large', { limit: today }));
+      else if (isClosed(farm, after.day)) refuse(monthClosed(after.day));
+      else {
+        const scale = chooseScale(change, present.get(farm) ?? null, today);
+        if (scale !== null && !scales.has(scale)) refuse(invalid('scale', 'invalid_value'));
+        else if (!hasScore(scale === null ? BUNK_SCORES : readScores(scales.get(scale)), after.score))
+          refuse(invalid('score', 'invalid_value'));
+        columns.scale_id = scale;
+      }
+      columns.farm_id = farm;
+    }
+  },
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),
 };
 

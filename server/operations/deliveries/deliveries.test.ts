@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { make, makeAccount, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 const path = 'manager/deliveries/';
@@ -45,7 +45,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('that is changed reverses its move and posts the new one where it happened', async ({ client, at }) => {
+  test('a changed delivery reverses its move and posts the new one at its moment', async ({ client, at }) => {
     const id = await feed(client, at);
     const first = await make(client.owner, path, body(at, id, { value: 100, price: 1, delivered_at: '2026-01-10T08:00:00Z' }));
     await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 90, price: 7, delivered_at: '2026-01-11T08:00:00Z' }));
@@ -64,14 +64,14 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('of which only the note changes moves nothing', async ({ client, at }) => {
+  test('a change of the note alone moves nothing', async ({ client, at }) => {
     const id = await feed(client, at);
     const { id: delivery } = await make(client.owner, path, body(at, id));
     expect((await client.owner.put(`${path}${delivery}/`, { note: 'wet', value: 100 })).data.note).toBe('wet');
     expect(await ledger(client, at, id)).toHaveLength(1);
   });
 
-  test('can go to another ingredient', async ({ client, at }) => {
+  test('a delivery may change to another ingredient', async ({ client, at }) => {
     const [wrong, right] = [await feed(client, at), await feed(client, at)];
     const { id: delivery } = await make(client.owner, path, body(at, wrong));
     await client.owner.put(`${path}${delivery}/`, { ingredient: right });
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(await ingredient(client, right)).toMatchObject({ rest: 100, average_price: 3 });
   });
 
-  test('that is deleted is taken back and gone from the list', async ({ client, at }) => {
+  test('a deleted delivery is reversed and leaves the list', async ({ client, at }) => {
     const id = await feed(client, at);
     const { id: delivery } = await make(client.owner, path, body(at, id));
     expect((await client.owner.delete(`${path}${delivery}/`)).status).toBe(204);
@@ -98,7 +98,7 @@ describe('a delivery', () => {
     expect(history[0]).toMatchObject({ type: 'update', before: { dry_matter: 40 }, after: { dry_matter: 35.5 } });
   });
 
-  test('may come from a company', async ({ client, at }) => {
+  test('a delivery may have a company', async ({ client, at }) => {
     const id = await feed(client, at);
     const company = (await make(client.owner, 'manager/deliveries/companies/', { name: 'Grain Ltd', contact: '+380' })).id;
     expect((await make(client.owner, path, body(at, id, { company }))).company_name).toBe('Grain Ltd');
@@ -110,7 +110,7 @@ describe('a delivery', () => {
 });
 
 describe('a sale', () => {
-  test('leaves at the moving average, whatever the buyer pays, and may go below zero', async ({ client, at }) => {
+  test('a sale leaves at the moving average, at any price of the buyer, and may make the stock negative', async ({ client, at }) => {
     const id = await feed(client, at);
     await make(client.owner, path, body(at, id, { value: 10, price: 4 }));
     await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 15, price: 9 }));
@@ -119,13 +119,17 @@ describe('a sale', () => {
   });
 });
 
-describe('what a feed usually has', () => {
-  const usual = async (client: TestClient, ingredient: number, rest = '') =>
-    (await client.owner.get(`${path}usual/?ingredient=${ingredient}${rest}`)).data;
+describe('usual weight and price of a feed', () => {
+  /** The unusual figures of one delivery, as a form asks about them. */
+  const unusualIn = async (client: TestClient, values: object) => {
+    const { data } = await client.owner.post(`${path}import/`, { dry_run: true, rows: [values] });
+    return data.rows[0].unusual;
+  };
 
-  test('is the median of its last deliveries, its list price where there are none', async ({ client, at }) => {
+  test('the usual price is the median of the last deliveries, or the list price without deliveries', async ({ client, at }) => {
     const id = await feed(client, at);
-    expect(await usual(client, id)).toEqual({ value: null, price: 2 });
+    const off = (more: object = {}) => unusualIn(client, body(at, id, { id: null, value: 90_000, price: 900, ...more }));
+    expect(await off()).toEqual([{ field: 'price', usual: 2 }]);
     const made = [];
     for (const [value, price] of [
       [300, 4],
@@ -134,21 +138,22 @@ describe('what a feed usually has', () => {
     ])
       made.push(await make(client.owner, path, body(at, id, { value, price })));
     await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 7, price: 9 }));
-    expect(await usual(client, id)).toEqual({ value: 310, price: 5 });
-    expect(await usual(client, id, `&except=${made[2]?.id}`)).toEqual({ value: 300, price: 4 });
-    expect(await usual(client, id, '&delivery_type=sale')).toEqual({ value: 7, price: 9 });
+    const expected = (value: number, price: number) => [
+      { field: 'value', usual: value },
+      { field: 'price', usual: price },
+    ];
+    expect(await off()).toEqual(expected(310, 5));
+    expect(await off({ id: made[2]?.id })).toEqual(expected(300, 4));
+    expect(await off({ delivery_type: 'sale' })).toEqual(expected(7, 9));
   });
 
-  test('is nobody else’s, and the API takes what a screen would ask about', async ({ api, client, at }) => {
+  test('forms warn about an unusual value, and the API accepts it', async ({ client, at }) => {
     const id = await feed(client, at);
     await make(client.owner, path, body(at, id, { value: 300 }));
-    const stranger = await makeClient(api);
-    expect((await stranger.owner.get(`${path}usual/?ingredient=${id}`)).data).toEqual({ value: null, price: null });
-    expect((await client.owner.get(`${path}usual/?ingredient=x`)).status).toBe(400);
     expect((await client.owner.post(path, body(at, id, { value: 30_000 }))).status).toBe(201);
   });
 
-  test('is told of a file’s lines that are far off it', async ({ client, at }) => {
+  test('an import lists the lines that are far from the usual values', async ({ client, at }) => {
     const { id, name } = await makeIngredient(client.owner, at, { price: 9.5 });
     await make(client.owner, path, body(at, id, { value: 300, price: 9 }));
     const line = (values: object) => ({ ingredient_name: name, delivery_type: 'delivery', value: 300, price: 9, ...values });
@@ -189,20 +194,20 @@ describe('refused', () => {
     expect(answer.errors[field]?.[0]?.code).toBe(code);
   });
 
-  test('of an ingredient that the farm has no way to', async ({ client, at }) => {
+  test('refuses an ingredient that the farm can’t access', async ({ client, at }) => {
     const other = await makeFarm(client.owner);
     const { id } = await makeIngredient(client.owner, other);
     expect((await client.owner.post(path, body(at, id))).errors.ingredient?.[0]?.code).toBe(23);
   });
 
-  test('with a stale version', async ({ client, at }) => {
+  test('refuses a stale version', async ({ client, at }) => {
     const row = await make(client.owner, path, body(at, await feed(client, at)));
     await client.owner.put(`${path}${row.id}/`, { note: 'a', version: row.version });
     const stale = await client.owner.put(`${path}${row.id}/`, { note: 'b', version: row.version });
     expect([stale.status, stale.errors.version?.[0]?.code]).toEqual([409, 'stale_version']);
   });
 
-  test('and what was sent along with it to the stock goes with it', async ({ api, client, at }) => {
+  test('undoes the stock moves of a refused request', async ({ api, client, at }) => {
     const id = await feed(client, at);
     const far = await client.owner.post(path, body(at, id, { delivered_at: '2099-01-01T00:00:00Z' }));
     expect(Object.keys(far.errors)).toEqual(['delivered_at']);
@@ -215,7 +220,7 @@ describe('refused', () => {
     expect(rows).toEqual(made.map(({ id, value }) => ({ id, day: '2026-03-11', value })));
   });
 
-  test('in a closed month, on the way in and on the way out', async ({ api, client, at }) => {
+  test('refuses a move into or out of a closed month', async ({ api, client, at }) => {
     const id = await feed(client, at);
     const old = await make(client.owner, path, body(at, id, { delivered_at: '2026-02-27T22:30:00Z' }));
     const db = api.database.forClient(client.id);
@@ -231,7 +236,7 @@ describe('refused', () => {
     await sql`delete from month_close`.execute(db);
   });
 
-  test('to those without the right', async ({ api, client, at }) => {
+  test('refuses a caller without the right', async ({ api, client, at }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
     const inside = `dashboard/clients/${client.id}/`;
     const id = await feed(client, at);
@@ -264,7 +269,7 @@ test('two deliveries at once both count', async ({ client, at }) => {
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
   const { rest, average_price } = await ingredient(client, id);
   expect(rest).toBe(80);
-  // 840 divides by every number up to eight: no step of the average is rounded, in whatever order they came.
+  // 840 is divisible by every number up to eight: no step of the average is rounded, in any order of arrival.
   expect(average_price).toBe(4.5 * 840);
 });
 
@@ -277,7 +282,7 @@ test('a change that two people make at once is made by one', async ({ client, at
   expect((await ingredient(client, id)).rest).toBe(rows.reduce((sum, move) => sum + move.kg, 0));
 });
 
-test('every change leaves a row of history with what was before and after', async ({ api, client, at }) => {
+test('every change adds a row of history with the values before and after', async ({ api, client, at }) => {
   const row = await make(client.owner, path, body(at, await feed(client, at)));
   await client.owner.put(`${path}${row.id}/`, { value: 40 });
   await client.owner.delete(`${path}${row.id}/`);

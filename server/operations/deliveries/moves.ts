@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { Checks } from '#server/platform/resource/check.ts';
 import type { Change } from '#server/platform/resource/table.ts';
 
-/** What a delivery or a sale does to the stock. */
+/** The stock moves of a delivery or a sale. */
 export const movingDeliveries = movingRows({
   at: 'delivered_at',
   moves: ['farm', 'delivery_type', 'ingredient', 'value', 'price', 'delivered_at'],
@@ -28,10 +28,10 @@ export const movingDeliveries = movingRows({
   },
 });
 
-/** What a line has from the head of its paper. */
+/** The fields that a line takes from the head of its document. */
 const OF_PAPER = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
 
-/** A line stays with its paper's farm, party and moment; a price that is set by itself is one by the kilogram. */
+/** Refuses a line whose farm, party or moment differs from its document. A price changed at a line is a price per kilogram. */
 function keepToPaper(change: Change): void {
   const { before, input, columns, refuse } = change;
   if (!before?.document || 'document_id' in columns) return;

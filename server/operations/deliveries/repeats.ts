@@ -5,8 +5,8 @@ import type { ClientContext } from '#server/platform/context.ts';
 import type { FileChange } from '#server/platform/resource/import/importable.ts';
 
 /**
- * New lines that look as if they were there already: the same farm, day, kind, feed, supplier, weight and price as a delivery that is
- * stored, or as a line before. It may well be two lorries of one day; nobody but the reader can tell.
+ * New lines that look like duplicates: farm, day, kind, feed, supplier, weight and price equal a stored delivery or an earlier line. They
+ * may be two lorries of one day, so that only a person can decide.
  */
 export async function repeatedDeliveries(
   tx: Tx,

@@ -10,7 +10,7 @@ import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
-/** Of a month that isn't closed, so that another party can take the place of its own. */
+/** Condition for rows in an open month, where another party may replace the row's own. */
 export const ofOpenMonth = sql`not exists (select from month_close c join farm f on f.client_id = c.client_id and f.id = c.farm_id
   where c.client_id = t.client_id and c.farm_id = t.farm_id and c.month = date_trunc('month', t.delivered_at at time zone f.timezone)::date)`;
 
@@ -57,7 +57,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   afterWriteUnseen: true,
   async beforeRemove(tx, context, before) {
     await movingDeliveries.takeBack(tx, context, before);
-    // A line that goes by itself is no part of its paper any more; what goes with the paper comes back with it.
+    // A line deleted separately no longer belongs to its document; lines deleted with the document are restored with it.
     if (before.document)
       await sql`update delivery set document_id = null where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },

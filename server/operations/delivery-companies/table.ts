@@ -10,7 +10,7 @@ export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_c
   order: 't.name',
   lite: ['id', 'name'],
   remove: 'soft',
-  // The newest twenty say enough: whoever named it in one has named it in the books.
+  // The newest twenty are enough: a party used in one delivery is used in the books.
   async uses(tx, context, id) {
     const { rows } = await sql<Use>`
       select 'deliveries' as resource, d.id, i.name || ' ' || (d.delivered_at at time zone f.timezone)::date as name, d.farm_id as farm,

@@ -18,12 +18,12 @@ test.beforeEach(async ({ api }) => {
 
 const owner = () => farm.client.owner;
 const read = async (path: string) => (await owner().get(path)).data;
-const restOf = async (id: number) => (await read(`manager/ingredients/${id}/`)).rest;
+const readRest = async (id: number) => (await read(`manager/ingredients/${id}/`)).rest;
 const lines = () => [
   { ingredient: farm.meal, value: 3000, price_given: 12_500, price_per: 'tonne' },
   { ingredient: farm.hay, value: 700, price_given: 1000, price_per: 'sum', note: 'wet' },
 ];
-const documentOf = (values: object = {}) => ({
+const buildDocument = (values: object = {}) => ({
   farm: farm.farm,
   number: 'BL-17',
   company: supplier,
@@ -37,8 +37,8 @@ const documentOf = (values: object = {}) => ({
 });
 
 describe('a delivery document', () => {
-  test('its lines are deliveries: stock, price by the kilogram and sums follow from what the paper says', async () => {
-    const document = await make(owner(), PATH, documentOf());
+  test('its lines are deliveries: stock, price per kilogram and sums follow from the document', async () => {
+    const document = await make(owner(), PATH, buildDocument());
     expect(document).toMatchObject({
       number: 'BL-17',
       company_name: 'Mill',
@@ -49,11 +49,11 @@ describe('a delivery document', () => {
       files: [],
       lines: [
         { ingredient: farm.meal, value: 3000, price: 12.5, price_per: 'tonne', price_given: 12_500, amount: 37_500 },
-        // Five places are kept; the sum on the paper is what it is.
+        // Five decimals are stored; the sum of the document stays exact.
         { ingredient: farm.hay, value: 700, price: 1.42857, price_per: 'sum', price_given: 1000, amount: 1000 },
       ],
     });
-    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([3000, 5700]);
+    expect([await readRest(farm.meal), await readRest(farm.hay)]).toEqual([3000, 5700]);
     const rows = await read(`manager/deliveries/?document=${document.id}&ordering=-value`);
     expect(rows).toMatchObject([
       { ingredient: farm.meal, price: 12.5, company: supplier, document: document.id, document_number: 'BL-17', delivery_type: 'delivery' },
@@ -76,17 +76,17 @@ describe('a delivery document', () => {
       [{ ...hay, ingredient: farm.meal, order: ofMeal.id }, { delivery_type: 'sale' }],
       [{ ...hay, order: 987_654 }, {}],
     ] as const) {
-      const refused = await owner().post(PATH, documentOf({ ...values, lines: [meal, wrong] }));
+      const refused = await owner().post(PATH, buildDocument({ ...values, lines: [meal, wrong] }));
       expect([refused.status, Object.keys(refused.errors)]).toEqual([400, ['lines.1.order']]);
     }
     expect([await left(), (await owner().get(PATH)).count]).toEqual([5000, 0]);
 
-    const document = await make(owner(), PATH, documentOf({ lines: [{ ...meal, order: ofMeal.id }, hay] }));
+    const document = await make(owner(), PATH, buildDocument({ lines: [{ ...meal, order: ofMeal.id }, hay] }));
     const made = document.lines as { id: number; order: number | null }[];
     expect([made.map(({ order }) => order), await left()]).toEqual([[ofMeal.id, null], 2000]);
     const [id, second] = made.map((line) => line.id);
     const change = (values: object, version: number) => owner().put(`${PATH}${document.id}/`, { version, ...values });
-    // Who says nothing of an order leaves it; who says none takes it away; another supplier can't bring it.
+    // Without the field the order stays; null removes it; an order of another supplier is refused.
     const kept = await change(
       {
         lines: [
@@ -104,7 +104,7 @@ describe('a delivery document', () => {
   });
 
   test('a change keeps the lines that it names, adds new ones, and takes the feed of the others back', async () => {
-    const document = await make(owner(), PATH, documentOf());
+    const document = await make(owner(), PATH, buildDocument());
     const [meal, hay] = document.lines as { id: number }[];
     const changed = await owner().put(`${PATH}${document.id}/`, {
       version: document.version,
@@ -116,13 +116,13 @@ describe('a delivery document', () => {
     });
     expect(changed.status).toBe(200);
     expect(changed.data.lines).toMatchObject([{ ingredient: farm.silage }, { id: meal!.id, value: 2000, amount: 25_000 }]);
-    expect([await restOf(farm.meal), await restOf(farm.hay), await restOf(farm.silage)]).toEqual([2000, 5000, 10_050]);
+    expect([await readRest(farm.meal), await readRest(farm.hay), await readRest(farm.silage)]).toEqual([2000, 5000, 10_050]);
     expect((await owner().get(`manager/deliveries/${hay!.id}/`)).status).toBe(404);
     expect((await owner().put(`${PATH}${document.id}/`, { version: document.version, number: 'late' })).status).toBe(409);
   });
 
-  test('a change of the head alone moves feed only where the head says when, and at which farm', async () => {
-    const document = await make(owner(), PATH, documentOf());
+  test('a change of the head alone moves feed only if its moment or farm changes', async () => {
+    const document = await make(owner(), PATH, buildDocument());
     const moves = async () => (await read(`manager/stocks/${farm.stock}/ledger/?page_size=200`)).length;
     const before = await moves();
     await owner().put(`${PATH}${document.id}/`, { number: 'BL-19', note: 'seen' });
@@ -133,9 +133,9 @@ describe('a delivery document', () => {
     expect(await moves()).toBeGreaterThan(before);
   });
 
-  test('what a line may not be stands at the line, what the head may not at the head', async ({ api }) => {
+  test('an error of a line is reported at the line, and an error of the head at the head', async ({ api }) => {
     const strange = await makeReadyFarm(api);
-    const refused = async (values: object) => (await owner().post(PATH, documentOf(values))).errors;
+    const refused = async (values: object) => (await owner().post(PATH, buildDocument(values))).errors;
     expect(Object.keys(await refused({ lines: [lines()[0], { ...lines()[1], ingredient: strange.meal + 90_000 }] }))).toEqual([
       'lines.1.ingredient',
     ]);
@@ -143,35 +143,35 @@ describe('a delivery document', () => {
     expect(Object.keys(await refused({ lines: [] }))).toEqual(['lines']);
     expect(Object.keys(await refused({ company: supplier + 90_000 }))).toEqual(['company']);
     expect(Object.keys(await refused({ delivered_at: '2027-01-01T00:00:00Z' }))).toEqual(['delivered_at']);
-    expect(await restOf(farm.meal)).toBe(0);
+    expect(await readRest(farm.meal)).toBe(0);
     await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
     expect(await refused({ delivered_at: '2026-03-09T06:30:00Z' })).toMatchObject({ delivered_at: [{ code: 'month_closed' }] });
   });
 
-  test('a line keeps to the head of its paper; a price that is set by itself is by the kilogram', async () => {
-    const document = await make(owner(), PATH, documentOf());
+  test('a line keeps to the head of its document; a price changed at the line is per kilogram', async () => {
+    const document = await make(owner(), PATH, buildDocument());
     const [, hay] = document.lines as { id: number }[];
     expect((await owner().put(`manager/deliveries/${hay!.id}/`, { company: null })).errors).toMatchObject({ company: [{ code: 23 }] });
     expect((await owner().put(`manager/deliveries/${hay!.id}/`, { price: 2 })).status).toBe(200);
     expect((await read(`${PATH}${document.id}/`)).lines[1]).toMatchObject({ price: 2, price_per: 'kg', price_given: 2, amount: 1400 });
   });
 
-  test('deleted it takes all of its feed back, and brings it again; a line that went by itself stays away', async () => {
-    const document = await make(owner(), PATH, documentOf());
+  test('deleting a document reverses all of its feed, restoring posts it again; a line deleted separately stays deleted', async () => {
+    const document = await make(owner(), PATH, buildDocument());
     const [, hay] = document.lines as { id: number }[];
     await owner().delete(`manager/deliveries/${hay!.id}/`);
     expect((await owner().delete(`${PATH}${document.id}/`)).status).toBe(204);
-    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([0, 5000]);
+    expect([await readRest(farm.meal), await readRest(farm.hay)]).toEqual([0, 5000]);
     const back = await owner().post(`${PATH}${document.id}/restore/`, {});
     expect(back.data.lines).toMatchObject([{ ingredient: farm.meal }]);
-    expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([3000, 5000]);
+    expect([await readRest(farm.meal), await readRest(farm.hay)]).toEqual([3000, 5000]);
   });
 
   test('a supplier who is replaced is replaced on papers, their lines, and the orders of these', async () => {
     const days = { from: '2026-04-01', to: '2026-04-30' };
     const order = await make(owner(), 'manager/orders/', { company: supplier, ingredient: farm.meal, kg: 5000, price: 12, ...days });
     const [meal, hay] = lines();
-    const document = await make(owner(), PATH, documentOf({ lines: [{ ...meal, order: order.id }, hay] }));
+    const document = await make(owner(), PATH, buildDocument({ lines: [{ ...meal, order: order.id }, hay] }));
     const other = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill Ltd' });
     const { data } = await owner().post(`manager/deliveries/companies/${supplier}/replace/`, { by: other.id });
     expect(data).toMatchObject({ deleted: true, changes: expect.arrayContaining([{ resource: 'deliverydocuments', count: 1 }]) });
@@ -196,7 +196,7 @@ describe('its files', () => {
     api.app.request(`/api/${PATH}${document}/files/${file}/`, { headers: { authorization: `JWT ${token}` } });
 
   test('come back byte by byte, with headers under which nothing in them runs', async ({ api }) => {
-    const document = await make(owner(), PATH, documentOf());
+    const document = await make(owner(), PATH, buildDocument());
     const answer = await send(api, document.id, 'Накладна "17".pdf', PDF);
     expect(answer.status).toBe(201);
     const { data } = await answer.json();
@@ -216,8 +216,8 @@ describe('its files', () => {
     expect((await read(`${PATH}${document.id}/`)).files).toEqual([]);
   });
 
-  test('what it is its bytes say, not its name; too much is refused', async ({ api }) => {
-    const document = await make(owner(), PATH, documentOf());
+  test('the bytes of a file decide its type, not its name; too large a file is refused', async ({ api }) => {
+    const document = await make(owner(), PATH, buildDocument());
     const page = await send(api, document.id, 'scan.pdf', Buffer.from('<html><script>alert(1)</script>'));
     expect([page.status, (await page.json()).errors]).toMatchObject([400, { file: [{ code: 1 }] }]);
     expect((await send(api, document.id, 'none.pdf', Buffer.alloc(0))).status).toBe(400);
@@ -227,8 +227,8 @@ describe('its files', () => {
     expect((await png.json()).data.type).toBe('image/png');
   });
 
-  test('are kept under clean names that say what they are', async ({ api }) => {
-    const document = await make(owner(), PATH, documentOf());
+  test('files are stored under clean names with the right extension', async ({ api }) => {
+    const document = await make(owner(), PATH, buildDocument());
     for (const [name, kept] of [
       ['../..', 'file.pdf'],
       ['invoice\u202efdp.exe', 'invoicefdp.exe.pdf'],
@@ -245,10 +245,10 @@ describe('its files', () => {
     expect(files.map(({ name }: { name: string }) => name)).not.toContainEqual(expect.stringMatching(/[\p{C}/\\]/u));
   });
 
-  test('of an archive are judged as if they were sent, and get clean names', async ({ api }) => {
+  test('files of an archive are judged like uploads, and get clean names', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const headers = { authorization: `JWT ${caller.token}` };
-    const document = await make(owner(), PATH, documentOf());
+    const document = await make(owner(), PATH, buildDocument());
     const { data } = await (await send(api, document.id, 'scan.pdf', PDF)).json();
     const change = async (values: { name?: string; type?: string; size?: number }) => {
       const db = api.database.forClient(farm.client.id);
@@ -270,8 +270,8 @@ describe('its files', () => {
     expect(copy.files).toMatchObject([{ name: 'gpj.html.pdf' }]);
   });
 
-  test('are the client’s own, and need the right to change deliveries', async ({ api }) => {
-    const document = await make(owner(), PATH, documentOf());
+  test('files belong to their client, and need the right to change deliveries', async ({ api }) => {
+    const document = await make(owner(), PATH, buildDocument());
     const { data } = await (await send(api, document.id, 'a.pdf', PDF)).json();
     const strange = await makeReadyFarm(api);
     expect((await fetchFile(api, document.id, data.id, strange.client.owner.token)).status).toBe(404);
@@ -286,7 +286,7 @@ describe('its files', () => {
   });
 
   test('travel with the client’s archive, byte by byte, with the paper and its lines', async ({ api }) => {
-    const document = await make(owner(), PATH, documentOf());
+    const document = await make(owner(), PATH, buildDocument());
     const { data } = await (await send(api, document.id, 'scan.pdf', PDF)).json();
     const { caller } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const headers = { authorization: `JWT ${caller.token}` };

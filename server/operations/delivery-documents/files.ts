@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DeliveryFile, MOST_FILES, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
+import { type DeliveryFile, MAX_FILES, MAX_OF_FILES } from '#contract/operations/delivery-documents.ts';
 import type { Tx } from '#server/db/database.ts';
 import { cleanFileName, fileTypeOf } from '#server/domain/kept-file.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -20,7 +20,7 @@ export async function readFile(upload: AsyncIterable<Uint8Array> | null): Promis
   return Buffer.concat(pieces);
 }
 
-/** Changes the files of a paper that the caller reaches, which history tells as a change of the paper. */
+/** Changes the files of a document visible to the caller, recorded in history as a change of the document. */
 const changeFiles = <T>(context: ClientContext, document: number, change: (tx: Tx, before: AnyRow) => Promise<T>): Promise<T> =>
   context.write(async (tx) => {
     const before = await lockAndGet(tx, documents, context, document);
@@ -29,18 +29,18 @@ const changeFiles = <T>(context: ClientContext, document: number, change: (tx: T
     return result;
   });
 
-/** Keeps a file with a paper, under a clean name; 400 for what is no scan or photograph, or past what a client may keep. */
+/** Stores a file with a document, under a clean name; 400 if it is neither scan nor photograph, or exceeds the client's storage limit. */
 export async function addFile(context: ClientContext, document: number, name: string, bytes: Buffer): Promise<DeliveryFile> {
   const type = fileTypeOf(bytes);
   if (!type) throw invalid('file', 'invalid_format');
   const { client } = context;
   return changeFiles(context, document, async (tx, before) => {
-    if ((before.files as unknown[]).length >= MOST_FILES) throw invalid('file', 'too_large', { limit: MOST_FILES });
+    if ((before.files as unknown[]).length >= MAX_FILES) throw invalid('file', 'too_large', { limit: MAX_FILES });
     // Two that come at once are counted one after the other.
     await sql`select pg_advisory_xact_lock(hashtextextended('delivery_file', ${client}::bigint))`.execute(tx);
     const { rows: sums } = await sql<{ size: number }>`
       select coalesce(sum(size), 0)::bigint as size from delivery_file where client_id = ${client}`.execute(tx);
-    if (Number(sums[0]?.size ?? 0) + bytes.byteLength > MOST_OF_FILES) throw invalid('file', 'too_large', { limit: MOST_OF_FILES });
+    if (Number(sums[0]?.size ?? 0) + bytes.byteLength > MAX_OF_FILES) throw invalid('file', 'too_large', { limit: MAX_OF_FILES });
     const made = await tx
       .insertInto('delivery_file')
       .values({
@@ -72,10 +72,10 @@ export const removeFile = (context: ClientContext, document: number, file: numbe
     if (rows.length === 0) throw notFound();
   });
 
-/** A file, part by part, handed over to be kept as what its own bytes say. */
+/** Streams a file to be saved, with the type of its bytes. */
 export async function sendFile(context: ClientContext, document: number, file: number): Promise<Response> {
   await get(context.db, documents, context, document);
-  const partOf = async (part: number) => {
+  const readPart = async (part: number) => {
     const { rows } = await sql<{ bytes: Buffer }>`
       select bytes from delivery_file_part where client_id = ${context.client} and file_id = ${file} and part = ${part}`.execute(
       context.db,
@@ -86,16 +86,16 @@ export async function sendFile(context: ClientContext, document: number, file: n
     select name, size from delivery_file where client_id = ${context.client} and document_id = ${document} and id = ${file}`.execute(
     context.db,
   );
-  const first = await partOf(0);
+  const first = await readPart(0);
   const [found] = rows;
   if (!found || !first) throw notFound();
-  // A name that was kept before names were cleaned is cleaned on its way out.
+  // Names stored before names were cleaned are cleaned when they are sent.
   const type = fileTypeOf(first);
   let next = 1;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(first),
     async pull(controller) {
-      const bytes = await partOf(next);
+      const bytes = await readPart(next);
       next += 1;
       if (bytes) controller.enqueue(bytes);
       else controller.close();

@@ -13,7 +13,7 @@ import { type AnyRow, anyTable, type Change } from '#server/platform/resource/ta
 type Line = z.output<typeof DeliveryLine>;
 
 const deliveries = anyTable(deliveryTable);
-/** What each line has from the head. */
+/** The fields of a line that its head determines. */
 const OF_HEAD = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
 
 /** Writes a paper's lines, each by the rules of a delivery: new ones, changed ones, and what isn't named any more goes. */
@@ -46,7 +46,7 @@ export async function writeLines(tx: Tx, context: ClientContext, { id: document,
   await writeChanges(tx, deliveries, context, changes);
 }
 
-/** A refusal of what the head says stands there; any other at its line. */
+/** Throws an error of the head's fields at the head, and any other at the line. */
 function refuseAt(error: ApiError, line: number): never {
   const ofHead = new Set<string>(['detail', ...OF_HEAD]);
   const errors = Object.entries(error.errors).map(
@@ -62,7 +62,7 @@ export async function removeLines(tx: Tx, context: ClientContext, before: AnyRow
   await sql`update delivery set document_id = ${before.id} where client_id = ${context.client} and id = any(${ids})`.execute(tx);
 }
 
-/** What went with the paper comes back with it. */
+/** Restores the lines that were deleted with the document. */
 export async function restoreLines(tx: Tx, context: ClientContext, { id }: Change): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from delivery where client_id = ${context.client} and document_id = ${id} and deleted order by id for update`.execute(tx);
@@ -81,10 +81,11 @@ export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<Clien
   const { rows: files } = await sql<AnyRow>`
     select document_id as document, id, name, type, size, made_at from delivery_file
     where client_id = ${client} and document_id = any(${ids}) order by id`.execute(db);
-  const own = (all: readonly AnyRow[], of: number) => all.filter(({ document }) => document === of).map(({ document: _, ...row }) => row);
-  return rows.map((row) => ({ ...row, lines: own(lines, row.id), files: own(files, row.id) }));
+  const pickOwnLines = (all: readonly AnyRow[], of: number) =>
+    all.filter(({ document }) => document === of).map(({ document: _, ...row }) => row);
+  return rows.map((row) => ({ ...row, lines: pickOwnLines(lines, row.id), files: pickOwnLines(files, row.id) }));
 }
 
-/** What a line comes to as its paper has it. */
+/** The amount of a line by its document. */
 export const AMOUNT = sql.raw(`case when d.price_per = 'sum' then d.price_given
   else round(d.value * coalesce(d.price_given, d.price) / case when d.price_per = 'tonne' then 1000 else 1 end, 2) end`);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { IdText } from '#contract/kinds.ts';
-import { DeliveryFile, deliveryFileQuery, MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { DeliveryFile, deliveryFileQuery, MAX_OF_FILE } from '#contract/operations/delivery-documents.ts';
 import { one } from '#contract/resource.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { addFile, readFile, removeFile, sendFile } from './files.ts';
 
-/** Each is in memory whole while it is kept. */
+/** Concurrency limits: each file is in memory as a whole while it is stored. */
 const comingIn = createTurns({ ofEach: 3, ofAll: 12, waiting: 6, wait: 30 });
 
-const numberOf = (word: string | undefined): number => {
+const parseId = (word: string | undefined): number => {
   const id = IdText.safeParse(word).data;
   if (id === undefined) throw notFound();
   return id;
@@ -25,7 +25,7 @@ export const deliveryFileEndpoints: Endpoint[] = [
     summary: 'Keep a scan or photograph with a delivery document; the body is the file',
     need: { item: 'delivery', action: 'change' },
     query: deliveryFileQuery,
-    upload: { max: MOST_OF_FILE },
+    upload: { max: MAX_OF_FILE },
     costly: true,
     status: 201,
     response: one(DeliveryFile),
@@ -39,7 +39,7 @@ export const deliveryFileEndpoints: Endpoint[] = [
     need: { item: 'delivery', action: 'view' },
     costly: true,
     response: z.unknown(),
-    handle: (context, { id, params }) => sendFile(context, id, numberOf(params.file)),
+    handle: (context, { id, params }) => sendFile(context, id, parseId(params.file)),
   }),
   endpoint({
     method: 'delete',
@@ -49,7 +49,7 @@ export const deliveryFileEndpoints: Endpoint[] = [
     status: 204,
     response: z.null(),
     async handle(context, { id, params }) {
-      await removeFile(context, id, numberOf(params.file));
+      await removeFile(context, id, parseId(params.file));
       return null;
     },
   }),

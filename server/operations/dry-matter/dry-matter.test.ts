@@ -15,7 +15,7 @@ test.beforeAll(({ farm: ready }) => {
 
 const owner = () => farm.client.owner;
 const measure = (body: object, query = '') => owner().post(`${path}${query}`, body);
-const feedOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data;
+const readFeed = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data;
 const makeFeed = async (dry_matter = 30) => (await makeIngredient(owner(), farm, { dry_matter, price: 1 })).id;
 
 /** A ration of the feed alone, whose dry matter it holds, and a day of it: 100 × 40 kg. */
@@ -29,7 +29,7 @@ async function plan(feed: number, planned_on = TODAY): Promise<number> {
 }
 const kg = async (id: number) => (await owner().get(`schedule/schedules/${id}/`)).data.weight_plan;
 
-test('a measurement plans what waits anew and says what changed; tried, it changes nothing', async () => {
+test('a measurement rebuilds waiting plans and lists the changes; a dry run changes nothing', async () => {
   const feed = await makeFeed();
   const [first, second] = [await plan(feed), await plan(feed, '2026-03-12')];
   const changes = [first, second].map((schedule) => ({ schedule, ingredient: feed, was: 4000, is: 4800 }));
@@ -37,36 +37,36 @@ test('a measurement plans what waits anew and says what changed; tried, it chang
   const before = (await owner().get(path)).count;
   const tried = await measure(sample, '?dry_run=true');
   expect(tried.data).toMatchObject({ percent: 25, previous: 30, used: 25, replanned: 2, changes });
-  expect([await kg(first), (await feedOf(feed)).dry_matter, (await owner().get(path)).count]).toEqual([4000, 30, before]);
+  expect([await kg(first), (await readFeed(feed)).dry_matter, (await owner().get(path)).count]).toEqual([4000, 30, before]);
   const done = await measure(sample);
   expect([done.status, done.data]).toMatchObject([201, { changes, day: TODAY, method: 'koster', wet: 100, dry: 25 }]);
-  expect([await kg(first), await kg(second), (await feedOf(feed)).dry_matter]).toEqual([4800, 4800, 25]);
+  expect([await kg(first), await kg(second), (await readFeed(feed)).dry_matter]).toEqual([4800, 4800, 25]);
   expect((await owner().get(`history/ingredients/?id=${feed}`)).data[0]).toMatchObject({
     before: { dry_matter: 30 },
     after: { dry_matter: 25 },
   });
 });
 
-test('one that turns out wrong is deleted, and the feed has what was known before it', async () => {
+test('a wrong measurement is deleted, and the feed returns to its earlier value', async () => {
   const feed = await makeFeed();
   const schedule = await plan(feed);
   await measure({ ingredient: feed, percent: 32, measured_at: '2026-03-10T06:00:00Z' });
   const { data } = await measure({ ingredient: feed, percent: 20 });
   expect(await kg(schedule)).toBe(6000);
   expect((await owner().delete(`${path}${data.id}/`)).status).toBe(204);
-  expect([(await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([32, 3750]);
+  expect([(await readFeed(feed)).dry_matter, await kg(schedule)]).toEqual([32, 3750]);
 });
 
-test('the mean of a farm’s last measurements is what the feed has, where the farm wants it so', async () => {
+test('the feed has the mean of the farm’s last measurements if the farm chose so', async () => {
   const feed = await makeFeed();
   await owner().put(`manager/farms/${farm.farm}/`, { dry_matter_mean: 3 });
   for (const percent of [31, 32, 36]) await measure({ ingredient: feed, percent });
-  expect((await feedOf(feed)).dry_matter).toBe(33);
+  expect((await readFeed(feed)).dry_matter).toBe(33);
   expect((await measure({ ingredient: feed, percent: 28 })).data).toMatchObject({ previous: 33, used: 32 });
   await owner().put(`manager/farms/${farm.farm}/`, { dry_matter_mean: 1 });
 });
 
-test('what is over keeps its facts, and a measurement of before what is known is noted alone', async () => {
+test('past feedings keep their facts, and a measurement older than the current value is only recorded', async () => {
   const feed = await makeFeed();
   const [yesterday, begun, today] = [await plan(feed, '2026-03-09'), await plan(feed), await plan(feed)];
   const load = (body: object) => owner().put(`schedule/schedules/${begun}/load/`, body);
@@ -77,7 +77,7 @@ test('what is over keeps its facts, and a measurement of before what is known is
   expect((await owner().get(`schedule/schedules/${begun}/`)).data.items[0].dry_matter).toBe(30);
   const late = await measure({ ingredient: feed, percent: 50, measured_at: '2026-03-08T10:00:00Z' });
   expect(late.data).toMatchObject({ used: null, replanned: 0, changes: [], day: '2026-03-08' });
-  expect((await feedOf(feed)).dry_matter).toBe(24);
+  expect((await readFeed(feed)).dry_matter).toBe(24);
 });
 
 test.for<[number, string, string | number, object]>([
@@ -111,7 +111,7 @@ test('only those with the right measure, and only feeds of their own', async ({ 
   expect((await other.owner.post(path, { ingredient: farm.silage, percent: 30 })).errors).toHaveProperty(['ingredient']);
 });
 
-test('ten rations of sixty loads are planned anew by one measurement', async ({ api }) => {
+test('ten rations of sixty loads are planned by values by one measurement', async ({ api }) => {
   const feed = await makeFeed();
   const group = (await makeGroup(owner(), farm, 10)).id;
   for (let ration = 0; ration < 10; ration += 1) {
@@ -127,7 +127,7 @@ test('ten rations of sixty loads are planned anew by one measurement', async ({ 
     const jobs = Array.from({ length: 8 }, () => ({ ration: id, mixer: farm.mixer, groups: [{ group, weight_per_head: 20 }] }));
     await make(owner(), 'manager/loadings/', { farm: farm.farm, name: `Bench ${ration}`, active: true, jobs });
   }
-  // As the database does by itself, but in tests.
+  // The database does this automatically, except in tests.
   await sql`analyze schedule, schedule_ingredient, ration, ration_item`.execute(api.database.acrossClients());
   const { data } = await measure({ ingredient: feed, percent: 27 });
   expect(data.replanned).toBe(640);
@@ -164,7 +164,7 @@ test('the list of the morning has what rations hold first, with its last measure
   expect((await caller.get(`${path}today/?farm=${farm.farm}`)).data).toEqual([]);
 });
 
-test('what a phone kept is taken once, however often it is sent; the same value a moment later is another measurement', async () => {
+test('a measurement stored by a phone is recorded once, however often it is sent; an equal value a moment later is another measurement', async () => {
   const feed = await makeFeed();
   const schedule = await plan(feed);
   const sample = { ingredient: feed, percent: 25, method: 'koster', measured_at: '2026-03-10T06:00:00Z' };
@@ -185,22 +185,23 @@ test('what a phone kept is taken once, however often it is sent; the same value 
   expect((await owner().put(path, timeless)).errors).toHaveProperty(['measured_at']);
 });
 
-test('measurements come from a file: what waits is planned by what is known after them, wrong ones are told at their field, and none is written then', async () => {
+test('an import of measurements rebuilds waiting plans by the newest values; wrong rows are reported at their field, and then nothing is written', async () => {
   const name = `Clamp ${Math.random()}`;
   const feed = (await makeIngredient(owner(), farm, { name, dry_matter: 30, price: 1 })).id;
   const schedule = await plan(feed);
-  const take = (rows: object[], more: object = {}) => owner().post(`${path}import/`, { farm: farm.farm, rows, ...more });
+  const importRows = (rows: object[], more: object = {}) => owner().post(`${path}import/`, { farm: farm.farm, rows, ...more });
   const count = async () => (await owner().get(`${path}?ingredient=${feed}`)).count;
   const rows = [
-    // The later stands first; a day alone is its beginning by the farm's clock. What the feed was said to have today is younger than that of yesterday.
+    // The later row is first; a date alone means the start of the day by the farm's clock. The value entered for today is newer than that
+    // of yesterday.
     { ingredient_name: name.toUpperCase(), measured_at: TODAY, percent: 24, method: 'lab' },
     { ingredient_name: name, measured_at: '2026-03-09T07:30', wet: 200, dry: 56, method: 'koster', note: 'left clamp' },
   ];
-  const tried = await take(rows, { dry_run: true });
+  const tried = await importRows(rows, { dry_run: true });
   expect([tried.status, tried.data]).toMatchObject([200, { created: 2, errors: {}, rows: [{ id: null }, { id: null }] }]);
-  expect([await count(), (await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([0, 30, 4000]);
+  expect([await count(), (await readFeed(feed)).dry_matter, await kg(schedule)]).toEqual([0, 30, 4000]);
 
-  const wrong = await take([
+  const wrong = await importRows([
     rows[0]!,
     { ...rows[0], ingredient_name: 'Unknown' },
     { ...rows[0], percent: 130 },
@@ -224,9 +225,9 @@ test('measurements come from a file: what waits is planned by what is known afte
   ]);
   expect(await count()).toBe(0);
 
-  const taken = await take(rows);
+  const taken = await importRows(rows);
   expect([taken.status, taken.data]).toMatchObject([200, { created: 2 }]);
-  expect([(await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([24, 5000]);
+  expect([(await readFeed(feed)).dry_matter, await kg(schedule)]).toEqual([24, 5000]);
   const { data } = await owner().get(`${path}?ingredient=${feed}&ordering=measured_at`);
   expect(data).toMatchObject([
     { percent: 28, wet: 200, dry: 56, previous: 30, used: null, note: 'left clamp', method: 'koster', measured_at: '2026-03-09T05:30:00Z' },
@@ -234,10 +235,10 @@ test('measurements come from a file: what waits is planned by what is known afte
   ]);
   expect((await owner().get(`history/ingredients/?id=${feed}`)).data[0]).toMatchObject({ after: { dry_matter: 24 } });
 
-  const again = await take(data);
+  const again = await importRows(data);
   expect([again.status, again.data]).toMatchObject([200, { created: 0, same: 2 }]);
-  const changed = await take([{ id: data[0].id, ingredient_name: name, percent: 29 }]);
+  const changed = await importRows([{ id: data[0].id, ingredient_name: name, percent: 29 }]);
   expect([changed.status, changed.errors['rows.0.percent']?.[0]?.code]).toEqual([400, 'only_added']);
-  const repeated = await take([...rows, { ...rows[1], wet: 100, dry: 28 }, { ...rows[0], percent: 25 }], { dry_run: true });
+  const repeated = await importRows([...rows, { ...rows[1], wet: 100, dry: 28 }, { ...rows[0], percent: 25 }], { dry_run: true });
   expect(repeated.data.rows.map((row: { repeats: string | null }) => row.repeats)).toEqual(['stored', 'stored', 'stored', null]);
 });

@@ -5,11 +5,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { FileChange, Importable } from '#server/platform/resource/import/importable.ts';
 import type { Input } from '#server/platform/resource/table.ts';
-import { measure } from './measure.ts';
 import { dryMatterTable } from './table.ts';
 
-/** Null of what isn't a measurement, which is told as such. */
-const figureOf = ({ percent, wet, dry }: Input) => percent ?? (wet && dry ? weighedPercent(wet as number, dry as number) : null);
+/** Null if the row contains no measurement, which is an error of the row. */
+const computePercent = ({ percent, wet, dry }: Input) => percent ?? (wet && dry ? weighedPercent(wet as number, dry as number) : null);
 
 /** The same feed, day, method and percentage as one that is stored, or as a line before. */
 async function repeatedMeasurements(tx: Tx, context: ClientContext, changes: readonly FileChange[]): Promise<Map<number, ImportRepeat>> {
@@ -19,7 +18,7 @@ async function repeatedMeasurements(tx: Tx, context: ClientContext, changes: rea
     timezone,
     ingredient: input.ingredient,
     method: input.method,
-    percent: figureOf(input),
+    percent: computePercent(input),
     moment: input.measured_at ?? now,
   }));
   if (lines.length === 0) return new Map();
@@ -40,16 +39,12 @@ async function repeatedMeasurements(tx: Tx, context: ClientContext, changes: rea
   return new Map(rows.map(({ n, repeats }) => [n, repeats]));
 }
 
-/** Each is measured as by hand: what waits is planned anew by what is known of the feed after it. */
+/** Measurements in the order of their moments: waiting feedings are planned by the last figure of each feed. */
 export const dryMatterImport: Importable<typeof dryMatter> = {
   table: dryMatterTable,
   byName: false,
   moments: ['measured_at'],
   repeats: repeatedMeasurements,
   unusual: { figures: ['percent'], alike: ['ingredient'] },
-  adds: {
-    by: 'add',
-    order: 'measured_at',
-    add: async (context, input) => (await measure(context, input, false)).id,
-  },
+  adds: { by: 'add', order: 'measured_at' },
 };

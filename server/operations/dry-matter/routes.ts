@@ -3,7 +3,7 @@ import { DryMatterAnswer, dryMatter } from '#contract/operations/dry-matter.ts';
 import { Flag, one } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { dryMatterImport } from './import.ts';
 import { measure } from './measure.ts';
 import { todayEndpoint } from './today.ts';
@@ -12,7 +12,7 @@ export const dryMatterEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: `/${dryMatter.path}`,
-    summary: 'Add a measurement of dry matter, and plan what waits anew; or tell what that would change',
+    summary: 'Add a measurement of dry matter and plan waiting feedings again; a dry run returns the changes',
     need: needsOf(dryMatter, 'add'),
     query: z.object({ dry_run: Flag.optional() }),
     body: dryMatter.create,
@@ -30,6 +30,6 @@ export const dryMatterEndpoints: Endpoint[] = [
     response: one(DryMatterAnswer),
     handle: async (context, { body }) => ({ data: (await measure(context, body, false, true)) as DryMatterAnswer }),
   }),
-  importEndpoint(dryMatterImport),
+  ...importEndpoints(dryMatterImport),
   todayEndpoint,
 ];

@@ -7,7 +7,10 @@ import { needsOf } from '#contract/rights.ts';
 import { farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
-/** What a farm measures in the morning: first the feeds whose dry matter rations hold or make up with water, then those that were measured before, and the wet ones of its rations. */
+/**
+ * Feeds that a farm measures in the morning: first those whose dry matter rations keep or reach with water, then feeds measured before and
+ * wet feeds of the rations.
+ */
 export const todayEndpoint = endpoint({
   method: 'get',
   path: `/${TODAY_PATH}`,

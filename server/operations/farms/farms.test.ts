@@ -44,7 +44,7 @@ test('a farm keeps its header; names are unique in a company', async ({ client }
   const post = (values: object) => client.owner.post(path, { company, name: 'Second', ...values });
   expect((await post({ name: 'FIRST' })).errors.name?.[0]?.code).toBe(5);
   expect((await post({ timezone: 'Mars/Olympus' })).errors.timezone?.[0]?.code).toBe(23);
-  // An offset is no timezone of a place: it knows no daylight saving.
+  // An offset isn't the time zone of a place, because it has no daylight saving time.
   expect((await post({ timezone: '+02:00' })).errors.timezone?.[0]?.code).toBe(23);
   // India's to a browser, Israel's to the database.
   expect((await post({ timezone: 'IST' })).errors.timezone?.[0]?.code).toBe(23);
@@ -59,7 +59,7 @@ test('a farm keeps its header; names are unique in a company', async ({ client }
   expect(update).toMatchObject({ resource_id: farm.id, timezone: 'Europe/Warsaw', before: { weigher: 'E' }, after: { weigher: 'F' } });
 });
 
-test("a card tells of the farm's own today", async ({ api, client }) => {
+test('a card shows the farm’s own today', async ({ api, client }) => {
   const at = await makeFarm(client.owner, 'America/New_York');
   await makeGroup(client.owner, at, 120);
   await makeGroup(client.owner, at, 30);
@@ -98,7 +98,7 @@ test('an employee bound to farms sees them and their companies only', async ({ a
   expect((await employee.get(`dashboard/clients/${client.id}/farms/${other.farm}/${path}dashboard/`)).status).toBe(404);
 });
 
-test('a company with farms is not deleted, its counts and codes are told', async ({ client }) => {
+test('a company with farms can’t be deleted, and the error has counts and codes', async ({ client }) => {
   const at = await makeFarm(client.owner);
   const refused = await client.owner.delete(`manager/companies/${at.company}/`);
   expect([refused.status, refused.errors.detail?.[0]?.code, refused.errors.detail?.[0]?.values?.length]).toEqual([409, 'in_use', 2]);
@@ -120,9 +120,9 @@ test('staff see farms and do not make them', async ({ api, client }) => {
   expect((await stranger.caller.get(`${inside}dashboard/`)).status).toBe(404);
 });
 
-test('the database says which timezones it does not know', async ({ api }) => {
-  const asked = (zone: string) =>
+test('the database refuses unknown time zones', async ({ api }) => {
+  const queryZone = (zone: string) =>
     sql`select now() at time zone ${zone}`.execute(api.database.acrossClients()).then(() => 'known', isUnknownZone);
-  expect(await asked('Mars/Olympus')).toBe(true);
-  expect(await asked('America/New_York')).toBe('known');
+  expect(await queryZone('Mars/Olympus')).toBe(true);
+  expect(await queryZone('America/New_York')).toBe('known');
 });

@@ -55,7 +55,7 @@ async function demandSameMonths(tx: Tx, client: number, id: number, timezone: st
 
 const cards = { ...farms, row: FarmCard };
 
-/** The farms' cards: what is planned and what was fed in each farm's own today. What isn't unloaded yet counts as loaded. */
+/** The farms' cards: plan and fact of each farm's own today. A load that isn't unloaded yet counts as loaded. */
 export const farmCardTable: TableOf<typeof cards, 'farm'> = {
   ...farmTable,
   contract: cards,

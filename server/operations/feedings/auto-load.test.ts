@@ -52,7 +52,7 @@ describe('auto load', () => {
     expect((await day('2026-03-11'))[0].status).toBe('waited');
   });
 
-  test('leaves alone what is not for it, and catches up with what was missed', async ({ api }) => {
+  test('ignores feedings that aren’t automatic, and makes up for missed ones', async ({ api }) => {
     await makePeriod(farm, { active: true });
     await auto({ start_time: '06:00' });
     await at(api, '2026-03-12T04:30:00Z');
@@ -63,7 +63,7 @@ describe('auto load', () => {
     }
   });
 
-  test('does not load again what a person has reset, nor in a closed month', async ({ api }) => {
+  test('loads a feeding neither again after a reset nor in a closed month', async ({ api }) => {
     await auto({ start_time: '06:00' });
     await at(api, '2026-03-10T05:00:00Z');
     await autoLoadDue(api.services);
@@ -80,7 +80,7 @@ describe('auto load', () => {
     expect(await rest(farm.silage)).toBe(10_000);
   });
 
-  test('starts what stands outside any period when a period would by default', async ({ api }) => {
+  test('starts feedings without a period at the time of a default period', async ({ api }) => {
     await makeSchedule(farm, '2026-03-10', { auto_load: true });
     await autoLoadDue(api.services);
     expect((await day('2026-03-10'))[0].status).toBe('waited');
@@ -91,7 +91,7 @@ describe('auto load', () => {
 });
 
 describe('the clock of the farm', () => {
-  test('is kept where daylight saving begins, on the day and over the hour that is skipped', async ({ api }) => {
+  test('keeps the time on the day when daylight saving begins, also in the skipped hour', async ({ api }) => {
     api.setNow('2026-03-28T12:00:00Z');
     farm = await makeReadyFarm(api, 'Europe/Kyiv');
     // On 29 March 03:00 becomes 04:00 in Kyiv: 03:30 isn't, 06:00 is 03:00 UTC instead of 04:00.
@@ -109,7 +109,7 @@ describe('the clock of the farm', () => {
     expect(new Set(data.map((one: { planned_on: string }) => one.planned_on)).size).toBe(9);
   });
 
-  test('is kept on the other side of the date line', async ({ api }) => {
+  test('keeps the time on the other side of the date line', async ({ api }) => {
     api.setNow('2026-03-10T17:59:00Z');
     farm = await makeReadyFarm(api, 'Pacific/Auckland');
     await auto({ start_time: '07:00' });

@@ -4,7 +4,6 @@ import { DEFAULT_TIME_RANGE } from '#contract/operations/periods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import { type Author, record } from '#server/platform/resource/history.ts';
 import { transact } from '#server/platform/transact.ts';
@@ -12,7 +11,7 @@ import { countGroups, type Target, takeOutOfStock, writeGroupFacts, writeItemFac
 import { takeBack } from './pass-refed-on.ts';
 import { notifyAroundPlan } from './refresh.ts';
 
-/** Who history names for what no person did. */
+/** Author in history of changes that no person made. */
 const AUTO_LOAD = 'Auto load';
 
 interface Due extends Target {
@@ -20,10 +19,10 @@ interface Due extends Target {
   starts_at: string;
 }
 
-/** One made by hand outside any period starts when a period would by default. */
+/** A feeding without a period starts at a period's default time. */
 const STARTS_AT = `((s.planned_on + coalesce(l.start_time, time '${DEFAULT_TIME_RANGE.start}')) at time zone f.timezone)`;
 
-/** Records what loads by itself and whose period has begun, by its farm's clock, as loaded and unloaded to plan. */
+/** Records automatic feedings as loaded and unloaded to plan, once their period has begun in the farm's time. */
 export async function autoLoadDue(services: Services): Promise<void> {
   const now = services.now().toISOString();
   const { rows } = await sql<Due>`
@@ -34,13 +33,12 @@ export async function autoLoadDue(services: Services): Promise<void> {
     where s.auto_load and s.status = 'waited' and not s.deleted and coalesce(l.active, true)
       and s.planned_on <= (${now}::timestamptz + interval '1 day')::date and ${sql.raw(STARTS_AT)} <= ${now}::timestamptz
       and not month_is_closed(s.client_id, s.farm_id, s.planned_on)
-      and ${livesHereBy(sql.ref('s.client_id'))}
     order by s.planned_on, s.position, s.id`.execute(services.database.acrossClients());
   for (const due of rows) {
     try {
       await transact(services.database.forClient(due.client), (tx) => autoLoad(tx, due));
     } catch (error) {
-      // One that can't be recorded doesn't keep the others waiting; it is tried again next time.
+      // A feeding that can't be recorded doesn't stop the others; it is tried again next time.
       services.log.error({ schedule: due.id, client: due.client, error: String(error) }, 'auto load failed');
     }
   }
@@ -54,7 +52,7 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
     where s.client_id = ${due.client} and s.id = ${due.id} and s.planned_on = ${due.planned_on}
       and s.auto_load and s.status = 'waited' and not s.deleted
     for update of s`.execute(tx);
-  // Somebody was quicker: a person, or another server.
+  // A person or another server was faster.
   if (!rows[0]) return;
   await demandOpenMonth(tx, due.client, due.farm, due.planned_on);
   const own = sql`client_id = ${due.client} and schedule_id = ${due.id} and planned_on = ${due.planned_on}`;
@@ -62,7 +60,7 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
     select ingredient_id as ingredient, weight_plan as weight_fact from schedule_ingredient where ${own}`.execute(tx);
   const { rows: groups } = await sql<{ group: number; weight_fact: number }>`
     select group_id as group, weight_plan as weight_fact from schedule_group where ${own}`.execute(tx);
-  // Nothing was timed: it is all of the period's beginning, and takes no part in means of time.
+  // Nothing was timed: all facts get the start of the period, and average times leave them out.
   const facts = items.map((item) => ({ ...item, implausible: false, started_at: due.starts_at, seconds: null }));
   const after = {
     status: 'uploaded' as const,

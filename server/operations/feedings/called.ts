@@ -4,37 +4,37 @@ import type { Tx } from '#server/db/database.ts';
 import { groupWeight, growthOf, shareInProportion, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
-/** A group's feed of a day is to be so many percent more or less than its plan. */
+/** A daily call: a group gets this many percent more or less than planned on a day. */
 export interface Call {
   group_id: number;
   day: string;
   percent: number;
 }
 
-/** A group's part of a feeding on a called day. */
+/** A group's part of a feeding on a day with a call. */
 interface Part extends Call {
   schedule_id: number;
-  /** The feeding that it is a load of, and which one. */
+  /** The feeding to which the load belongs. */
   feeding: number;
   part: number;
-  /** Of that feeding, what loads that have begun were planned with, without a call. */
+  /** Planned weight, without the call, of this feeding's loads that have begun. */
   begun: number;
   planned_on: string;
   status: LoadingStatus;
   locked: boolean;
   heads: number;
   weight_per_head: number;
-  /** What the ration comes to now, and what it came to when the weight of a head was typed. */
+  /** The ration's size now and at the time when the weight per head was entered. */
   size: number;
   ration_size: number;
   weight_plan: number;
-  /** The plan without a call, where one changed it. */
+  /** The planned weight without the call, if a call changed it. */
   base_plan: number | null;
 }
 
 export const keyOfCalled = ({ schedule_id, group_id }: Pick<Part, 'schedule_id' | 'group_id'>) => `${schedule_id}/${group_id}`;
 
-/** The calls of the days of these schedules (or of `day`, where one has left it), whichever group they are of. */
+/** Calls on the days of these schedules (or on `day`, which a schedule has left), for all groups. */
 export async function callsAround(tx: Tx, client: number, ids: readonly number[], day: string | null = null): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select c.group_id, c.day, c.percent from feed_call c
@@ -45,7 +45,7 @@ export async function callsAround(tx: Tx, client: number, ids: readonly number[]
   return rows;
 }
 
-/** The other schedules that share a call with these. */
+/** Other schedules that share a call with these. */
 export async function sharingCalls(tx: Tx, client: number, ids: readonly number[], calls: readonly Call[]): Promise<number[]> {
   if (calls.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -57,13 +57,13 @@ export async function sharingCalls(tx: Tx, client: number, ids: readonly number[
   return rows.map((row) => row.id);
 }
 
-/** The same before these go or change: from then on the change is the others'. */
+/** The same, read before these schedules are deleted or changed: afterwards the others take over the change. */
 export const sharingCallsOf = async (tx: Tx, client: number, ids: readonly number[], day: string | null = null): Promise<number[]> =>
   sharingCalls(tx, client, ids, await callsAround(tx, client, ids, day));
 
 /**
- * Of the called groups, the parts of all feedings of those days; heads of what waits are those of the day as counted now. Of a feeding's loads that wait
- * the first stands for all of them.
+ * Returns the parts of all feedings of the called groups on those days. For waiting feedings, heads are the day's present count. The first
+ * waiting load of a feeding represents all its waiting loads.
  */
 export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[]): Promise<Part[]> {
   if (calls.length === 0) return [];
@@ -85,38 +85,41 @@ export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[
 function loadsAsOne(loads: readonly Part[]): Part[] {
   const begun = loads.filter((load) => load.status !== 'waited');
   const [first] = loads.filter((load) => load.status === 'waited').toSorted((a, b) => a.part - b.part || a.schedule_id - b.schedule_id);
-  return first ? [...begun, { ...first, begun: sumWeights(begun.map(baseOf)) }] : begun;
+  return first ? [...begun, { ...first, begun: sumWeights(begun.map(computeBase)) }] : begun;
 }
 
 export const follows = (part: Pick<Part, 'status' | 'locked'>): boolean => part.status === 'waited' && !part.locked;
-const baseOf = (part: Part) =>
+const computeBase = (part: Part) =>
   part.status === 'waited'
     ? Math.max(0, toGrams(groupWeight(part.heads, part.weight_per_head, growthOf(part.size, part.ration_size))) - toGrams(part.begun)) /
       1000
     : (part.base_plan ?? part.weight_plan);
 
-/** Of a called group's parts: what they weigh without the call, what of that no call changes, and what the day is to weigh, in kg. */
+/** Weights in kg of a called group's parts: without the call (`base`), the share that no call changes (`kept`), and the day's target. */
 export function dayOf(parts: readonly Part[]): { base: number; kept: number; target: number } {
-  const base = sumWeights(parts.map(baseOf));
-  // What has begun keeps its plan, what is locked the one without a call.
+  const base = sumWeights(parts.map(computeBase));
+  // A feeding that has begun keeps its plan; a locked one keeps its plan without the call.
   const kept = sumWeights(
-    parts.filter((part) => !follows(part)).map((part) => (part.status === 'waited' ? baseOf(part) : part.weight_plan)),
+    parts.filter((part) => !follows(part)).map((part) => (part.status === 'waited' ? computeBase(part) : part.weight_plan)),
   );
   return { base, kept, target: changedBy(base, parts[0]?.percent ?? 0) };
 }
 
-/** A weight with so many percent more, to the gram. */
+/** The weight changed by this percentage, rounded to the gram. */
 export const changedBy = (weight: number, percent: number): number =>
   Number((BigInt(toGrams(weight)) * BigInt(10_000 + Math.round(percent * 100)) + 5_000n) / 10_000n) / 1000;
 
-/** What calls leave to each group of the feedings that follow them, by `keyOfCalled`: these take the whole change of the day, in proportion to their plan. */
+/**
+ * Weights that calls give each group in the feedings that follow them, by `keyOfCalled`. These feedings share the whole change of the day
+ * in proportion to their plan.
+ */
 export async function calledWeights(tx: Tx, client: number, calls: readonly Call[]): Promise<Map<string, number>> {
   const days = groupBy(await partsOfCalls(tx, client, calls), (part) => `${part.group_id}/${part.day}`);
   return new Map(
     [...days.values()].flatMap((parts) => {
       const { kept, target } = dayOf(parts);
       const following = parts.filter(follows);
-      const shares = shareInProportion(Math.max(0, toGrams(target) - toGrams(kept)) / 1000, following.map(baseOf));
+      const shares = shareInProportion(Math.max(0, toGrams(target) - toGrams(kept)) / 1000, following.map(computeBase));
       return following.map((part, index) => [keyOfCalled(part), shares[index] ?? 0] as const);
     }),
   );

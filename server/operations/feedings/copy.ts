@@ -18,8 +18,8 @@ import { scheduleTable } from './table.ts';
 import { demandFits } from './write-plan.ts';
 
 /**
- * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
- * already (same ration, mixer and groups, as often as on the first day) isn't doubled, so that copying twice is copying once.
+ * Copies a day's schedules to another day, as waiting and made by hand, after those of that day. A schedule that is already there (same
+ * ration, mixer and groups, equally often) isn't copied, so copying twice changes nothing.
  */
 export async function copyDay(context: ClientContext, { farm, from, to, replacements }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
   demandFarm(context, farm);
@@ -29,7 +29,7 @@ export async function copyDay(context: ClientContext, { farm, from, to, replacem
 }
 
 async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, replacements }: z.infer<typeof CopyDay>): Promise<AnyRow[]> {
-  // Two who copy onto one day do it one after the other.
+  // The lock makes two copies to the same farm run one after the other.
   const { rows } = await sql`select from farm where client_id = ${context.client} and id = ${farm} for no key update`.execute(tx);
   if (rows.length === 0) throw invalid('farm', 'invalid_value');
   const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
@@ -53,7 +53,7 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   return made;
 }
 
-/** 400 when what is to stand in isn't one of the farm's own that can be planned with. */
+/** 400 if a replacement isn't a usable ration, mixer or group of the farm. */
 async function demandChoosable(tx: Tx, context: ClientContext, farm: number, replacements: readonly Replacement[]): Promise<void> {
   const { rows } = await sql<{ index: number }>`
     select r.index - 1 as index
@@ -70,7 +70,7 @@ async function demandChoosable(tx: Tx, context: ClientContext, farm: number, rep
 }
 
 async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, position: number): Promise<number> {
-  // In the period of that day that it stood in, where there is one.
+  // In the same period on that day, if it exists.
   const { rows } = await sql<{ id: number }>`
     insert into schedule (client_id, farm_id, loading_id, planned_on, position, ration_id, mixer_id, operator_id, leftovers, planned_leftovers,
            auto_load, ignore_in_reports, ignore_reason, skip_time, locked, split)
@@ -83,7 +83,7 @@ async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, 
   return rows[0]?.id ?? 0;
 }
 
-/** 400 when a ration, a mixer or a group of that day is no longer there: it must be replaced first. Those that are there are held. */
+/** 400 if a ration, mixer or group of the day is deleted: it must be replaced first. Locks those that exist. */
 async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow[]): Promise<void> {
   const groups = rows.flatMap((row) => row.groups.map((group: AnyRow) => group.group));
   const { rows: gone } = await sql<Use>`

@@ -5,7 +5,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
-import { anyImplausible, followSchedule, takeAnew, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
+import { anyImplausible, followSchedule, repostLoad, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
 import { type Known, mergeReport } from './news.ts';
 import { demandRoom, loading, unloading } from './plausible.ts';
 import { lockFeeding, recordAndNotify } from './report.ts';
@@ -13,12 +13,12 @@ import { hasLoaded } from './status.ts';
 
 type Item = ScheduleRow['items'][number];
 type Group = ScheduleRow['groups'][number];
-/** A weighing that somebody has answered for. */
+/** A weighing that a person has confirmed or corrected. */
 type Answered<T> = T & { weight_fact: number; implausible: false };
 
 /**
- * Corrects single weighings, and confirms those that wait: whoever gives a weight and a reason answers for it. When the last of a load is
- * answered for, the load goes out of stock as of its own end, at the prices of its own moment.
+ * Corrects single weighings and confirms implausible ones; the person gives a weight and a reason. When the last weighing of a load is
+ * confirmed, the load is taken out of stock at the time and prices of its own end.
  */
 export async function correct(context: ClientContext, id: number, body: Correction): Promise<ScheduleRow> {
   if (body.items.length + body.groups.length === 0) throw invalid('items', 'required');
@@ -33,7 +33,7 @@ export async function correct(context: ClientContext, id: number, body: Correcti
     if (items.size + groups.size === 0) return before;
     demandVersion(before, body);
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
-    // What nobody has weighed yet is recorded, not corrected.
+    // A part that wasn't weighed is recorded, not corrected.
     const isWeighed = [...items.keys()].every((key) => recorded.items.get(key)?.weight_fact !== null);
     const isGiven = [...groups.keys()].every((key) => recorded.groups.get(key)?.weight_fact !== null);
     if (!isWeighed || !isGiven) throw conflict('illegal_status', { values: [before.status] }, 'status');
@@ -54,7 +54,7 @@ export async function correct(context: ClientContext, id: number, body: Correcti
   });
 }
 
-/** The weighings on which something changes: another weight, or the doubt that is taken away. */
+/** The weighings that change: another weight, or an implausible one that is confirmed. */
 function answered<T extends Known>(parts: ReadonlyMap<number, T>, reported: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
   const changed = [...parts].filter(([id, part]) => {
     const word = reported.get(id);
@@ -75,11 +75,11 @@ async function write(
   const itemsAfter = before.items.map((item) => items.get(item.ingredient) ?? item);
   const groupsAfter = before.groups.map((group) => groups.get(group.group) ?? group);
   const implausible = anyImplausible([...itemsAfter, ...groupsAfter]);
-  // Stock before facts, as a load takes them.
+  // Stock before facts, in the same order as loading does it.
   if (hasLoaded(before.status) && !anyImplausible(itemsAfter)) {
     const due = anyImplausible(before.items) ? itemsAfter : [...items.values()];
     const facts = due.map((item) => ({ ...item, weight_fact: item.weight_fact ?? 0 }));
-    await takeAnew(tx, authorOf(context), before, facts, endOfLoad(before), reason);
+    await repostLoad(tx, authorOf(context), before, facts, endOfLoad(before), reason);
   }
   await writeItemFacts(tx, client, before, [...items.values()]);
   await writeGroupFacts(tx, client, before, [...groups.values()]);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
-import { carryAnew } from '#server/domain/carried-feed.ts';
+import { transferCosts } from '#server/domain/carried-feed.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { type Move, post } from '#server/domain/ledger.ts';
+import { type ExactDecimal, type Move, post } from '#server/domain/ledger.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 
@@ -26,26 +26,22 @@ export interface ItemFact extends Fact {
 export interface GroupFact extends Fact {
   group: number;
 }
-/** An item whose price of the moment is known. */
-export interface PricedFact extends ItemFact {
-  price: number | null;
-}
 
 /** Whether any of them waits for somebody to confirm it. */
 export const anyImplausible = (facts: readonly { implausible: boolean }[]): boolean => facts.some((fact) => fact.implausible);
 
-/** What they come to together; nothing while one of them waits. */
+/** The sum of the weights; null if any of them is missing. */
 export const weightOf = (facts: readonly { weight_fact: number | null; implausible: boolean }[]): number | null =>
   anyImplausible(facts) ? null : sumWeights(facts.map((fact) => fact.weight_fact ?? 0));
 
 const ITEM_WAITS = `exists (select from schedule_ingredient w where w.client_id = s.client_id and w.planned_on = s.planned_on
   and w.schedule_id = s.id and w.implausible)`;
-/** What reports count of an ended load, and of an ended unloading: all of it or nothing. `s` is the schedule, written already. */
+/** The quantities that reports count of an ended load, and of an ended unloading: all or nothing. `s` is the schedule, already written. */
 const COUNTS = {
   schedule_ingredient: sql.raw(`(s.status in ('loaded', 'out_process', 'uploaded') and not s.ignore_in_reports and not ${ITEM_WAITS})`),
   schedule_group: sql.raw("(s.status = 'uploaded' and not s.ignore_in_reports and not s.implausible)"),
 };
-/** What groups were given by an ended unloading that reports leave out. */
+/** The quantities given to groups by ended unloadings that reports ignore. */
 const LEFT_OUT = sql.raw("(s.status = 'uploaded' and s.ignore_in_reports and not s.implausible)");
 const SETS = {
   schedule_ingredient: sql`counted = ${COUNTS.schedule_ingredient}`,
@@ -67,7 +63,7 @@ async function writeFacts(tx: Tx, client: number, target: Target, table: keyof t
   );
 }
 
-/** Puts down what is known of items, last word over earlier ones. */
+/** Records the known facts of items; later values replace earlier ones. */
 export const writeItemFacts = (tx: Tx, client: number, target: Target, facts: readonly ItemFact[]) =>
   writeFacts(tx, client, target, 'schedule_ingredient', facts);
 /** The same for groups. */
@@ -75,39 +71,42 @@ export const writeGroupFacts = (tx: Tx, client: number, target: Target, facts: r
   writeFacts(tx, client, target, 'schedule_group', facts);
 
 /**
- * Ends a load: every item has a fact, each is taken out of stock as of the schedule's day, and keeps the price and the dry matter of
- * that moment. The schedule's flags must be written already. While one of the facts is implausible nothing moves.
+ * Ends a load: every item has a fact, each is taken out of stock as of the schedule's day, and keeps the price, the dry matter and the
+ * tolerance of that moment. The schedule's flags must be written already. While one of the facts is implausible nothing moves.
  */
 export async function takeOutOfStock(tx: Tx, author: Author, target: Target, facts: readonly ItemFact[], at: string): Promise<void> {
-  const posted = anyImplausible(facts) ? [] : await post(tx, author, movesOf(target, facts, at));
+  const posted = anyImplausible(facts) ? [] : await post(tx, author, toMoves(target, facts, at));
   const kept = JSON.stringify(posted.map(({ ingredient, price, dry_matter }) => ({ ingredient, price, dry_matter })));
-  // What nothing was taken of keeps the price that it would have been taken at.
+  // An item of which nothing was taken stores the price that it would have had.
   await sql`
     update ${UNREAD} schedule_ingredient f set
       price = coalesce(x.price, nullif(average_at(i.client_id, i.id, ${target.planned_on}, ${at}), 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
-      counted = ${COUNTS.schedule_ingredient}
+      tolerance = item_tolerance(i.tolerance_percent, i.tolerance, f.weight_plan), counted = ${COUNTS.schedule_ingredient}
     from schedule s, ingredient i
       left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient bigint, price numeric, dry_matter numeric) on x.ingredient = i.id
     where s.client_id = ${author.client} and s.id = ${target.id} and i.client_id = ${author.client} and i.id = f.ingredient_id
       and f.client_id = ${author.client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
 }
 
-const movesOf = (target: Target, facts: readonly (ItemFact & { price?: number | null })[], at: string): Move[] =>
+const toMoves = (target: Target, facts: readonly ItemFact[], at: string, prices?: ReadonlyMap<number, ExactDecimal>): Move[] =>
   facts
     .filter((fact) => fact.weight_fact > 0)
-    .map((fact) => ({
-      ingredient: fact.ingredient,
-      kg: -fact.weight_fact,
-      ...(fact.price === undefined || fact.price === null ? {} : { price: fact.price }),
-      kind: 'load' as const,
-      at,
-      day: target.planned_on,
-      farm: target.farm,
-      schedule: target.id,
-    }));
+    .map(({ ingredient, weight_fact }) => {
+      const price = prices?.get(ingredient);
+      return {
+        ingredient,
+        kg: -weight_fact,
+        ...(price === undefined ? {} : { price }),
+        kind: 'load' as const,
+        at,
+        day: target.planned_on,
+        farm: target.farm,
+        schedule: target.id,
+      };
+    });
 
-/** Takes items of an ended load back and takes them anew, at the prices that they keep; nothing is taken back of a load that waited. */
-export async function takeAnew(tx: Tx, author: Author, target: Target, facts: readonly PricedFact[], ended: string, reason: string) {
+/** Reverses the items of an ended load and posts them again at their stored prices; a waiting load has nothing to reverse. */
+export async function repostLoad(tx: Tx, author: Author, target: Target, facts: readonly ItemFact[], ended: string, reason: string) {
   if (facts.length === 0) return;
   const ingredients = facts.map((fact) => fact.ingredient);
   const { rows } = await sql<{ at: string | null }>`
@@ -115,7 +114,15 @@ export async function takeAnew(tx: Tx, author: Author, target: Target, facts: re
     where l.client_id = ${author.client} and l.schedule_id = ${target.id} and l.kind = 'load'
       and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)`.execute(tx);
   await reverse(tx, author, { schedule: target.id, ingredients }, reason);
-  await post(tx, author, movesOf(target, facts, rows[0]?.at ?? ended));
+  await post(tx, author, toMoves(target, facts, rows[0]?.at ?? ended, await readPrices(tx, author.client, target)));
+}
+
+/** The prices of an ended load's items. */
+async function readPrices(tx: Tx, client: number, { id, planned_on }: Target): Promise<Map<number, ExactDecimal>> {
+  const { rows } = await sql<{ ingredient: number; price: ExactDecimal }>`
+    select ingredient_id as ingredient, price::text as price from schedule_ingredient
+    where client_id = ${client} and planned_on = ${planned_on} and schedule_id = ${id} and price is not null`.execute(tx);
+  return new Map(rows.map(({ ingredient, price }) => [ingredient, price]));
 }
 
 /** Ends an unloading: reports count what the groups got. */
@@ -124,7 +131,7 @@ export async function countGroups(tx: Tx, client: number, target: Target): Promi
     update ${UNREAD} schedule_group f set ${SETS.schedule_group} from schedule s
     where s.client_id = ${client} and s.id = ${target.id}
       and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
-  await carryAnew(tx, client, [target.id]);
+  await transferCosts(tx, client, [target.id]);
 }
 
 /** Facts carry their schedule's operator, and whether reports count them. */
@@ -135,7 +142,7 @@ export async function followSchedule(tx: Tx, client: number, { id, planned_on }:
       from schedule s where s.client_id = ${client} and s.id = ${id}
         and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${planned_on}`.execute(tx);
   }
-  await carryAnew(tx, client, [id]);
+  await transferCosts(tx, client, [id]);
 }
 
 /** A schedule's own columns that facts set; what isn't named stays. */

@@ -24,7 +24,7 @@ const codes = (errors: Record<string, { code: number | string }[]>) =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first?.code]));
 
 describe('schedules', () => {
-  test('are planned as they are made', async () => {
+  test('schedules are planned when they are created', async () => {
     const made = await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 250 });
     expect(made).toMatchObject({
       status: 'waited',
@@ -42,7 +42,7 @@ describe('schedules', () => {
     expect((made.items as { weight_plan: number }[]).map((item) => item.weight_plan)).toEqual([2850, 1425, 475]);
   });
 
-  test('name what is wrong', async ({ api }) => {
+  test('an invalid schedule is refused with the name of the field', async ({ api }) => {
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const foreign = await makeReadyFarm(api);
     const small = await makeMixer(farm.client.owner, farm, { max_weight: 4999.999 });
@@ -81,11 +81,11 @@ describe('schedules', () => {
     expect(changed.data).toMatchObject({ edited: true, version: 3, weight_plan: 625, items: [{ ingredient: farm.hay, weight_plan: 625 }] });
     const moved = await put(made.id, { planned_on: TOMORROW, loading: null });
     expect(moved.data).toMatchObject({ planned_on: TOMORROW, weight_plan: 625, items: [{ weight_plan: 625 }] });
-    expect(codes((await put(made.id, { name: 'x', version: 1 })).errors)).toEqual({ version: 'stale_version' });
+    expect(codes((await put(made.id, { locked: true, version: 1 })).errors)).toEqual({ version: 'stale_version' });
     expect(codes((await put(made.id, { farm: farm.farm + 1 })).errors)).toEqual({ farm: 23 });
   });
 
-  test('may outgrow their mixer with the herd, and are then refused only what weighs', async () => {
+  test('schedules may outgrow their mixer with the herd; later only changes of weight are refused', async () => {
     const mixer = await makeMixer(farm.client.owner, farm, { max_weight: 5000 });
     const { id } = await makeSchedule(farm, TODAY, { mixer: mixer.id });
     await farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 101 });
@@ -126,7 +126,7 @@ describe('schedules', () => {
     expect((await sums()).rows).toEqual([{ kg: 3000, facts: 3 }]);
   });
 
-  test('are deleted only while they wait', async () => {
+  test('schedules can be deleted only while they wait', async () => {
     const [first, second] = [await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY)];
     await farm.client.owner.put(`${path}${first.id}/load/`, { status: 'in_process' });
     const refused = await farm.client.owner.delete(`${path}${first.id}/`);
@@ -136,7 +136,7 @@ describe('schedules', () => {
     expect((await farm.client.owner.get(`${path}${second.id}/`)).status).toBe(404);
   });
 
-  test('come back as they were when the delete is taken back', async ({ api }) => {
+  test('undoing a deletion restores schedules unchanged', async ({ api }) => {
     await makePeriod(farm, { active: true });
     const [made] = await day(TODAY);
     const before = await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 100, operator: farm.client.ownerId });
@@ -153,7 +153,7 @@ describe('schedules', () => {
     expect((await farm.client.owner.get(`${path}${before.id}/`)).status).toBe(404);
   });
 
-  test('are found by what the filters name', async () => {
+  test('filters find schedules by all their fields', async () => {
     const ration2 = await makeRation(farm.client.owner, farm, [{ ingredient: farm.hay, percent: 100 }]);
     const cows = await makeSchedule(farm, TODAY, { groups: [{ group: farm.cowsGroup, weight_per_head: 1 }] });
     const heifers = await makeSchedule(farm, TOMORROW, {
@@ -174,7 +174,7 @@ describe('schedules', () => {
 });
 
 describe('the order of a day', () => {
-  test('is what it is given, the unnamed after', async () => {
+  test('an order lists the given schedules first, then the others', async () => {
     const [a, b, c] = [await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY)];
     const answer = await farm.client.owner.post(`${path}ordering/`, { ids: [c.id, a.id] });
     expect([answer.status, ids(answer.data)]).toEqual([200, [c.id, a.id, b.id]]);
@@ -209,7 +209,7 @@ describe('the order of a day', () => {
 describe('copying a day', () => {
   const copy = (body: object) => farm.client.owner.post(`${path}copy/`, { farm: farm.farm, from: TODAY, to: TOMORROW, ...body });
 
-  test('adds its plan after what is there, once', async () => {
+  test('copying a day adds its plan after the existing schedules, once', async () => {
     const own = await makeSchedule(farm, TOMORROW, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     await makeSchedule(farm, TODAY);
     await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 100 });
@@ -225,14 +225,14 @@ describe('copying a day', () => {
     expect(await day(TOMORROW)).toHaveLength(3);
   });
 
-  test('does not double what a period has made there', async () => {
+  test('copying doesn’t repeat a schedule that a period created', async () => {
     await makePeriod(farm, { active: true });
     await makeSchedule(farm, TODAY, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     expect((await copy({})).count).toBe(1);
     expect(await day(TOMORROW)).toHaveLength(2);
   });
 
-  test('refuses the same day, a farm of nobody, and what was deleted since', async ({ api }) => {
+  test('copying refuses the same day, another client’s farm, and rows deleted since', async ({ api }) => {
     expect(codes((await copy({ to: TODAY })).errors)).toEqual({ to: 23 });
     const foreign = await makeReadyFarm(api);
     expect(codes((await copy({ farm: foreign.farm })).errors)).toEqual({ farm: 23 });
@@ -245,7 +245,7 @@ describe('copying a day', () => {
     expect(await day('2026-03-20')).toEqual([]);
   });
 
-  test('puts in the place of what was deleted what it is told to, or leaves it out', async ({ api }) => {
+  test('copying replaces deleted rows as requested, or leaves them out', async ({ api }) => {
     await makeSchedule(farm, TODAY);
     await makeSchedule(farm, TODAY, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     const other = await makeMixer(farm.client.owner, farm);
@@ -269,7 +269,7 @@ describe('copying a day', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to schedules', () => {
   const grant = async (api: TestApi, ...permissions: [name: string, ...actions: string[]][]) => {
     const rows = permissions.map(([name, ...actions]) => ({
       module: 'manger',
@@ -284,7 +284,7 @@ describe('who may', () => {
     return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id })).caller;
   };
 
-  test('is what the access group grants', async ({ api }) => {
+  test('access follows the access group', async ({ api }) => {
     const { id } = await makeSchedule(farm, TODAY);
     const feeder = await grant(api, ['schedule', 'view'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
     expect((await feeder.get(`${path}${id}/`)).data.abilities).toEqual({
@@ -300,7 +300,7 @@ describe('who may', () => {
     expect((await feeder.delete(`${path}${id}/`)).status).toBe(403);
     expect((await feeder.post(`${path}ordering/`, { ids: [id] })).status).toBe(403);
     expect((await feeder.post(`${path}copy/`, { farm: farm.farm, from: TODAY, to: TOMORROW })).status).toBe(403);
-    // Whoever records the plan sees the periods that it stands in, and changes none.
+    // A person who records the plan sees its periods and changes none.
     const { data, status } = await feeder.get('schedule/loadings/');
     expect(status).toBe(200);
     for (const row of data) expect((await feeder.put(`schedule/loadings/${row.id}/`, { name: 'Mine' })).status).toBe(403);
@@ -316,7 +316,7 @@ describe('who may', () => {
     expect((await accountant.put(`${path}${id}/upload/`, { status: 'uploaded' })).status).toBe(403);
   });
 
-  test('is nobody of another client, nor an employee bound to another farm', async ({ api }) => {
+  test('schedules are hidden from other clients, and from employees of another farm', async ({ api }) => {
     const { id } = await makeSchedule(farm, TODAY);
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const bound = await grant(api, ['schedule', 'view', 'add', 'change', 'delete'], ['load_schedule', 'add'], ['upload_schedule', 'add']);

@@ -9,7 +9,7 @@ import { judged, loading } from './plausible.ts';
 import { demandTurn, endOf, lockFeeding, recordAndNotify } from './report.ts';
 import { demandOperator } from './rules.ts';
 
-/** Records a report of loading: from a terminal, or from a person beside the mixer. */
+/** Records a report of loading, from a terminal or from a person at the mixer. */
 export async function load(context: ClientContext, id: number, report: LoadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);

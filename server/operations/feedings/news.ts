@@ -2,7 +2,7 @@ import type { LoadingStatus } from '#contract/kinds.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { isUnderWay } from './status.ts';
 
-/** What a report says of one part, and what is known of it. */
+/** A report's data on one part and the recorded data. */
 interface Word {
   weight_fact: number;
   started_at?: string | null | undefined;
@@ -10,13 +10,16 @@ interface Word {
 }
 export interface Known {
   weight_fact: number | null;
-  /** Nobody has confirmed it yet; it stays so while it is only said again. */
+  /** Nobody has confirmed it yet; repeating the same weight doesn't confirm it. */
   implausible?: boolean;
   started_at: string | null;
   seconds: number | null;
 }
 
-/** The last word on each part, over what is known of it; 400 at `<field>.N.<key>` for a part that isn't planned. */
+/**
+ * Returns the report's data on each part, completed from recorded data; the last entry wins. 400 at `<field>.N.<key>` for a part that isn't
+ * planned.
+ */
 export function mergeReport<K extends string>(
   known: ReadonlyMap<number, Known>,
   words: readonly (Word & Record<K, number>)[],
@@ -49,10 +52,10 @@ export const differsFrom = (recorded: ReadonlyMap<number, Known>, reported: Read
 const isSameInstant = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
-/** Whether what a report gives for a field (nothing given = nothing said) is other than what is known. */
+/** True if a report's value differs from the recorded one; a missing value never differs. */
 export const isNews = <T>(reported: T | undefined, recorded: T): boolean => reported !== undefined && reported !== recorded;
 
-/** Whether a report gives another beginning, or another end of what has ended. */
+/** True if a report gives another start, or another end of a stage that has ended. */
 export function isNewTime(
   report: { status: LoadingStatus; started_at?: string | null | undefined; finished_at?: string | null | undefined },
   known: { started_at: string | null; seconds: number | null },

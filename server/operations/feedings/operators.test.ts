@@ -30,7 +30,7 @@ async function makeEmployee(api: TestApi, farm: ReadyFarm, name: string, grants:
   return makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
 }
 
-test('those who may record on the farm are offered, and nobody else', async ({ api, farm }) => {
+test('the list offers people who may record on the farm, and nobody else', async ({ api, farm }) => {
   const other = (await makeFarm(owner(farm))).farm;
   const feeder = await makeEmployee(api, farm, 'Everywhere', { add: true }, []);
   const here = await makeEmployee(api, farm, 'Here', { add: true }, [farm.farm]);
@@ -50,7 +50,7 @@ test('those who may record on the farm are offered, and nobody else', async ({ a
   expect((await owner(farm).get(path)).errors.farm?.[0]?.code).toBeDefined();
 });
 
-test('who has left stays named where they were, and is named nowhere new', async ({ api, farm }) => {
+test('a person who has left remains named in old records, and can’t be chosen in new ones', async ({ api, farm }) => {
   const leaver = await makeEmployee(api, farm, 'Leaves', { add: true }, []);
   const schedule = await makeSchedule(farm, DAY, { operator: leaver.id });
   expect((await owner(farm).delete(`perm/employees/${leaver.id}/`)).status).toBe(204);

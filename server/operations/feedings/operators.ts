@@ -5,7 +5,7 @@ import { farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
-/** Owners, and employees whose access group lets them record on the farm; nobody who is locked. */
+/** Owners, and employees whose access group lets them record on the farm, without locked users. */
 export const operatorsEndpoint = endpoint({
   method: 'get',
   path: `/${OPERATORS_PATH}`,

@@ -7,7 +7,7 @@ import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
 
-/** Periods on the days asked for: the plan's filter `loading` is of one date, that of reports of every date. */
+/** Periods on the days asked for: in the plan, `loading` filters by a period on one date; in reports, by a period on all dates. */
 async function loadings(context: ClientContext, { farm, planned_on_after: from, planned_on_before: to }: OptionsQuery) {
   const farms = farmsInScope(context, farm);
   const { rows } = await sql<FilterOption>`
@@ -24,7 +24,7 @@ export const scheduleOptions = endpoint({
   need: needsOf(schedules, 'view'),
   query: OptionsQuery.extend({ filter: OptionsQuery.shape.filter.extract(SCHEDULE_OPTIONS) }),
   response: many(FilterOption),
-  // People choose filters; a terminal's key is for the feedings alone.
+  // Only people choose filters; a terminal's key is for the feedings.
   people: true,
   handle: (context, { query }) => (query.filter === 'loading' ? loadings(context, query) : optionsOf(context, query)),
 });

@@ -25,12 +25,12 @@ interface Placed {
   name: string;
 }
 
-/** The days that were ordered, as they then stand. */
+/** Days as they are after an ordering, shared between waiting requests. */
 const ordered = sharing<AnyRow[]>();
 
 /**
- * Gives the schedules of one farm and day the order of `ids`; those not named come after, as they were. A place is no content: versions stay.
- * Of a client's orderings one is under way, and those that ended meanwhile share what is told of the day.
+ * Puts the schedules of one farm and day into the order of `ids`; the others follow in their old order. Versions don't change. Each client
+ * runs one ordering at a time, and requests that end meanwhile share the day's result.
  */
 export async function reorder(context: ClientContext, ids: readonly number[]): Promise<AnyRow[]> {
   const { farm_id, planned_on } = await planTurns.during(context.client, () => context.write((tx) => place(tx, context, ids)));
@@ -39,7 +39,7 @@ export async function reorder(context: ClientContext, ids: readonly number[]): P
   );
 }
 
-/** The same within a transaction. */
+/** The same inside a transaction. */
 export async function place(tx: Tx, context: ClientContext, ids: readonly number[]): Promise<Placed> {
   const [first] = await placedWhere(tx, context, sql`s.id = ${ids[0]}`);
   if (!first || new Set(ids).size < ids.length) throw invalid('ids', 'invalid_value');
@@ -61,10 +61,10 @@ export async function place(tx: Tx, context: ClientContext, ids: readonly number
   return first;
 }
 
-/** Two who order a day, or plan it anew, hold its schedules in the same order, so that they never wait for each other in a circle. */
+/** Ordering a day and planning it again lock its schedules in the same order, so that they never deadlock. */
 const HELD = sql`for no key update of s`;
 
-/** Living schedules in their day's order: as it is once they are held, which may be another than they were found in. */
+/** Schedules in their order of the day, read after they are locked, because the order may have changed while waiting. */
 async function placedWhere(tx: Tx, context: ClientContext, condition: RawBuilder<unknown>, lock = sql``): Promise<Placed[]> {
   const { rows } = await sql<Placed>`
     select s.id, s.farm_id, s.planned_on, s.position, r.name || ' ' || s.planned_on as name

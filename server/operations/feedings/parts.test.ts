@@ -35,7 +35,7 @@ interface Row {
 }
 const owner = () => farm.client.owner;
 const grams = (kg: number) => Math.round(kg * 1000);
-const sumOf = (rows: readonly { weight_plan: number }[]) => rows.reduce((sum, row) => sum + grams(row.weight_plan), 0) / 1000;
+const sumGrams = (rows: readonly { weight_plan: number }[]) => rows.reduce((sum, row) => sum + grams(row.weight_plan), 0) / 1000;
 const day = async (on = TODAY): Promise<Row[]> =>
   (await owner().get(`${SCHEDULES}?farm=${farm.farm}&planned_on=${on}&ordering=position`)).data;
 const put = async (id: number, body: object) => {
@@ -54,7 +54,7 @@ const load = async (row: Row) => {
   expect((await owner().put(`${SCHEDULES}${row.id}/load/`, { status: 'loaded', items })).status).toBe(200);
 };
 
-test('loads are as many as the mixer needs and equal to a gram, and come to the plan, whatever it is', () => {
+test('a feeding has as many loads as the mixer needs, equal to a gram, and their sum is the plan', () => {
   const weight = fc.integer({ min: 0, max: 9_000_000 });
   fc.assert(
     fc.property(fc.array(weight, { minLength: 1, maxLength: 8 }), fc.integer({ min: 1, max: 20 }), (weights, count) => {
@@ -62,7 +62,7 @@ test('loads are as many as the mixer needs and equal to a gram, and come to the 
       const loads = equalLoads(kg, count).map((one) => one.map(grams));
       expect(loads.every((one) => one.every((part) => part >= 0))).toBe(true);
       expect(weights.map((_, index) => loads.reduce((sum, one) => sum + (one[index] ?? 0), 0))).toEqual(weights);
-      // A group of less than two grams a load goes along with one of them.
+      // A group of less than two grams per load is part of a single load.
       if (weights.some((one) => one > 0 && one < 2 * count)) return;
       const sums = loads.map((one) => one.reduce((sum, part) => sum + part, 0));
       expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(1);
@@ -86,8 +86,8 @@ test('a feeding that its mixer doesn’t take is refused, and split it is as man
   ]);
   expect(loads.map((row) => row.weight_plan)).toEqual([1666.666, 1666.667, 1666.667]);
   expect([ofGroup(loads, farm.cowsGroup), ofGroup(loads, farm.heifers)]).toEqual([4000, 1000]);
-  for (const row of loads) expect(sumOf(row.items)).toBe(row.weight_plan);
-  // What a head gets is said of the whole feeding.
+  for (const row of loads) expect(sumGrams(row.items)).toBe(row.weight_plan);
+  // The weight per head is that of the whole feeding.
   expect(loads.map(({ groups }) => groups.map((group) => group.weight_per_head))).toEqual(Array(3).fill([40, 20]));
   // Exactly full loads are no more than they must be.
   await put(data.id, { groups: [{ group: farm.cowsGroup, weight_per_head: 60 }] });
@@ -96,14 +96,14 @@ test('a feeding that its mixer doesn’t take is refused, and split it is as man
   const tiny = (await makeMixer(owner(), farm, { max_weight: 100 })).id;
   expect(codes((await owner().put(`${SCHEDULES}${data.id}/`, { mixer: tiny })).errors)).toEqual({ groups: 'mixer_weight' });
   expect((await day()).map((row) => row.weight_plan)).toEqual([2000, 2000, 2000]);
-  // Taken back it must fit into one load again.
+  // Without the split the feeding must fit into one load again.
   expect(codes((await owner().put(`${SCHEDULES}${data.id}/`, { split: false })).errors)).toEqual({ groups: 'mixer_weight' });
   const whole = await put(data.id, { split: false, mixer: farm.mixer });
   expect(whole).toMatchObject({ split: false, part: 1, parts: 1, weight_plan: 6000 });
   expect(await day()).toHaveLength(1);
 });
 
-test('what waits follows heads, ration and mixer and is as many loads as it needs by then; what has begun stays', async () => {
+test('waiting loads follow heads, ration and mixer in number and weight; begun loads stay', async () => {
   const { id } = await makeSchedule(farm, TODAY, { mixer: small, split: true });
   const [first] = await day();
   await load(first!);
@@ -111,10 +111,10 @@ test('what waits follows heads, ration and mixer and is as many loads as it need
   // 160 × 40 + 1 000 are 7 400 kg; 1 666.666 of them are loaded.
   const grown = await day();
   expect(grown).toMatchObject([{ id, part: 1, parts: 4, status: 'loaded' }, { part: 2 }, { part: 3 }, { part: 4, parts: 4 }]);
-  expect([grown[0]!.weight_plan, sumOf(grown)]).toEqual([1666.666, 7400]);
+  expect([grown[0]!.weight_plan, sumGrams(grown)]).toEqual([1666.666, 7400]);
   expect(grown.slice(1).every((row) => row.weight_plan <= 2000)).toBe(true);
   expect([ofGroup(grown, farm.cowsGroup), ofGroup(grown, farm.heifers)]).toEqual([6400, 1000]);
-  // The first that waits speaks for all that wait, the others for nobody.
+  // The first waiting load represents all waiting loads, the others none.
   const [, second, third] = grown;
   const refused = await owner().put(`${SCHEDULES}${third!.id}/`, { skip_time: true });
   expect([refused.status, codes(refused.errors)]).toEqual([409, { skip_time: 'first_of_loads' }]);
@@ -140,9 +140,9 @@ test('a call is of the whole feeding: its loads that wait take the change togeth
   expect(data).toMatchObject({ weight_base: 4000, weight_plan: 4200 });
   expect(data.feedings.map((one: { follows: boolean }) => one.follows)).toEqual([false, true, true]);
   const loads = await day();
-  expect([loads[0]!.weight_plan, ofGroup(loads, farm.cowsGroup), sumOf(loads)]).toEqual([1666.666, 4200, 5200]);
+  expect([loads[0]!.weight_plan, ofGroup(loads, farm.cowsGroup), sumGrams(loads)]).toEqual([1666.666, 4200, 5200]);
   expect((await owner().delete(`manager/calls/${data.id}/`)).status).toBe(204);
-  expect([ofGroup(await day(), farm.cowsGroup), sumOf(await day())]).toEqual([4000, 5000]);
+  expect([ofGroup(await day(), farm.cowsGroup), sumGrams(await day())]).toEqual([4000, 5000]);
   // Another feeding of the day shares a call by its own plan, and not once a load.
   await make(owner(), SCHEDULES, { ...scheduleOf(farm, TODAY), groups: [{ group: farm.cowsGroup, weight_per_head: 20 }] });
   await owner().post('manager/calls/', { group: farm.cowsGroup, day: TODAY, percent: -10 });
@@ -184,12 +184,12 @@ test('a period’s job makes its loads every day, and takes them with it', async
   expect(period.jobs).toMatchObject([{ split: true, parts: 3, weight_plan: 5000 }]);
   const [made] = period.jobs as object[];
   expect((await day()).map((row) => row.parts)).toEqual([3, 3, 3]);
-  expect(sumOf(await day('2026-03-17'))).toBe(5000);
+  expect(sumGrams(await day('2026-03-17'))).toBe(5000);
   await materialiseAll(api.services);
   const before = await day();
   await materialiseAll(api.services);
   expect(await day()).toEqual(before);
-  // As a list of its period, sent back as it was read it is what it was; without the first it goes.
+  // Sent back unchanged, the list of the period changes nothing; without the first load the feeding is deleted.
   const [loading] = (await owner().get(`schedule/loadings/?farm=${farm.farm}&planned_on=${TODAY}`)).data;
   const schedules = loading.schedules.map(({ id, split, skip_time }: Row & { skip_time: boolean }) => ({ id, split, skip_time }));
   expect((await owner().put(`schedule/loadings/${loading.id}/`, { schedules })).data.schedules).toHaveLength(3);

@@ -9,14 +9,14 @@ import { notify } from '#server/platform/runtime/events.ts';
 import { keyOfCalled } from './called.ts';
 import { clearPlan, deletePlanned, PLACED_BY_CLOCK } from './plan-rows.ts';
 
-/** A waited schedule as its feeding's loads are planned. */
+/** A waiting schedule, as the loads of its feeding are planned. */
 export interface PlannedPart {
   id: number;
   part_of: number | null;
   part: number;
   parts: number;
   split: boolean;
-  /** What its mixer takes of its ration, in kg. */
+  /** Maximum of the ration in the mixer, in kg. */
   limit: number;
   ration_size: number;
 }
@@ -30,46 +30,46 @@ export interface PartGroup {
   heads_now: number;
 }
 
-/** SQL of the feeding that a schedule `s` is a load of: the first of its loads. */
-const feedingOf = (s: string) => sql.raw(`coalesce(${s}.part_of, ${s}.id)`);
+/** SQL for the feeding of a schedule `s`: the id of its first load. */
+const feedingIdSql = (s: string) => sql.raw(`coalesce(${s}.part_of, ${s}.id)`);
 export const feedingIdOf = (part: Pick<PlannedPart, 'id' | 'part_of'>): number => part.part_of ?? part.id;
 
-/** Of these schedules, those whose feeding is split, or was: the ids of their feedings. */
+/** Ids of those feedings of these schedules that are split, or were. */
 export async function splitFeedings(tx: Tx, client: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct ${feedingOf('s')} as id from schedule s
+    select distinct ${feedingIdSql('s')} as id from schedule s
     where s.client_id = ${client} and s.id = any(${ids}) and (s.split or s.parts > 1) order by 1`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-/** The loads of feedings that wait. */
+/** Waiting loads of feedings. */
 export async function waitedParts(tx: Tx, client: number, feedings: readonly number[]): Promise<{ id: number; feeding: number }[]> {
   if (feedings.length === 0) return [];
   const { rows } = await sql<{ id: number; feeding: number }>`
-    select s.id, ${feedingOf('s')} as feeding from schedule s
+    select s.id, ${feedingIdSql('s')} as feeding from schedule s
     where s.client_id = ${client} and (s.id = any(${feedings}) or s.part_of = any(${feedings})) and s.status = 'waited' and not s.deleted
     order by s.part, s.id`.execute(tx);
   return rows;
 }
 
-/** The other loads that wait beside these schedules. */
+/** The other waiting loads of these schedules' feedings. */
 export async function waitedBeside(tx: Tx, client: number, ids: readonly number[]): Promise<number[]> {
   const parts = await waitedParts(tx, client, await splitFeedings(tx, client, ids));
   return parts.map((part) => part.id).filter((id) => !ids.includes(id));
 }
 
-/** SQL of whether a waited schedule `t` is the first of its feeding's loads that wait: it speaks for them. */
+/** SQL condition that a waiting schedule `t` is the first waiting load of its feeding, which represents the others. */
 export const LEADS = `(t.parts = 1 or not exists (select from schedule w where w.client_id = t.client_id
   and (w.id = coalesce(t.part_of, t.id) or w.part_of = coalesce(t.part_of, t.id))
   and w.status = 'waited' and not w.deleted and (w.part, w.id) < (t.part, t.id)))`;
 
-/** Whether a schedule that waits speaks for its feeding's loads that wait. */
+/** True if a waiting schedule represents its feeding's waiting loads. */
 export async function leads(tx: Tx, client: number, id: number): Promise<boolean> {
   const { rows } = await sql`select from schedule t where t.client_id = ${client} and t.id = ${id} and ${sql.raw(LEADS)}`.execute(tx);
   return rows.length > 0;
 }
 
-/** What of split feedings doesn't wait any more: how many loads, and by group what these were planned with, without a call. */
+/** Loads of split feedings that don't wait any more: their number, and their planned weight by group without a call. */
 export interface Begun {
   loads: number;
   weights: Map<number, number>;
@@ -78,7 +78,7 @@ export interface Begun {
 export async function begunOf(tx: Tx, client: number, feedings: readonly number[]): Promise<Map<number, Begun>> {
   if (feedings.length === 0) return new Map();
   const { rows } = await sql<{ feeding: number; schedule: number; group: number | null; kg: number }>`
-    select ${feedingOf('s')} as feeding, s.id as schedule, g.group_id as group, coalesce(g.base_plan, g.weight_plan, 0) as kg
+    select ${feedingIdSql('s')} as feeding, s.id as schedule, g.group_id as group, coalesce(g.base_plan, g.weight_plan, 0) as kg
     from schedule s left join schedule_group g on g.client_id = s.client_id and g.schedule_id = s.id and g.planned_on = s.planned_on
     where s.client_id = ${client} and (s.id = any(${feedings}) or s.part_of = any(${feedings})) and s.status <> 'waited' and not s.deleted`.execute(
     tx,
@@ -96,7 +96,9 @@ export async function begunOf(tx: Tx, client: number, feedings: readonly number[
   );
 }
 
-/** The loads of a feeding that wait, in their order, and what each group is to get of them together: `weights` with a call, `bases` without. */
+/**
+ * Waiting loads of a feeding in their order, with the weight that each group gets from all of them: `weights` with a call, `bases` without.
+ */
 interface Waiting<S extends PlannedPart, G extends PartGroup> {
   feeding: number;
   schedules: S[];
@@ -108,7 +110,7 @@ interface Waiting<S extends PlannedPart, G extends PartGroup> {
   begun: number;
 }
 
-/** Puts the loads of split feedings together, each with what has not begun of its groups' kilograms. */
+/** Groups the loads of split feedings, each with the weight of its groups that hasn't begun. */
 export function waitingOf<S extends PlannedPart, G extends PartGroup>(
   schedules: readonly S[],
   groupsOf: ReadonlyMap<number, G[]>,
@@ -140,7 +142,7 @@ export function waitingOf<S extends PlannedPart, G extends PartGroup>(
   });
 }
 
-/** What each load has of each group, by `keyOfCalled`: `base` where a call changes it. */
+/** Weight of each group in each load, by `keyOfCalled`; `base` if a call changes it. */
 export function loadsOf<S extends PlannedPart, G extends PartGroup>(
   waiting: readonly Waiting<S, G>[],
 ): Map<string, { weight: number; base: number | null }> {
@@ -158,8 +160,8 @@ export function loadsOf<S extends PlannedPart, G extends PartGroup>(
 }
 
 /**
- * Makes the loads of split feedings as many as their mixers need, and those that wait like the first of them; what has begun stays as it is. Gives the
- * first loads that wait and those that take what was to be fed again with a load that is gone, to be planned; null where all was in line.
+ * Creates or removes loads of split feedings so that they fit the mixers, and makes waiting ones equal to the first. Loads that have begun
+ * stay. Returns the loads to plan: first waiting ones, and those that take over refusals of a removed load; null if nothing changed.
  */
 export async function alignParts<S extends PlannedPart, G extends PartGroup>(
   tx: Tx,
@@ -194,29 +196,29 @@ export async function alignParts<S extends PlannedPart, G extends PartGroup>(
   return [...waiting.map(({ first }) => first.id), ...takers];
 }
 
-/** Gives each feeding's living loads their numbers, from 1, and their number. */
+/** Numbers each feeding's loads from 1, and writes their total. */
 export async function numberParts(tx: Tx, client: number, feedings: readonly number[], without: readonly number[] = []): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update schedule s set part = n.part, parts = n.parts
     from (
-      select s.id, row_number() over w as part, count(*) over (partition by ${feedingOf('s')}) as parts
+      select s.id, row_number() over w as part, count(*) over (partition by ${feedingIdSql('s')}) as parts
       from schedule s
       where s.client_id = ${client} and (s.id = any(${feedings}) or s.part_of = any(${feedings})) and not s.deleted
         and s.id <> all(${without})
-      window w as (partition by ${feedingOf('s')} order by s.part, s.id)
+      window w as (partition by ${feedingIdSql('s')} order by s.part, s.id)
     ) n
     where s.client_id = ${client} and s.id = n.id and (s.part, s.parts) is distinct from (n.part, n.parts) returning s.id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-/** What the first of a feeding's waiting loads says for the others. */
+/** Columns that the waiting loads of a feeding take from the first one. */
 const FOLLOWED = sql.raw(
   'f.planned_on, f.loading_id, f.ration_id, f.mixer_id, f.ignore_in_reports, f.ignore_reason, f.skip_time, f.locked, f.split',
 );
-/** Places that the plan gave follow as well; one that a person gave stays. */
+/** Positions set by the plan follow the first load; one set by a person stays. */
 const PLACE = sql.raw(`case when f.position >= ${PLACED_BY_CLOCK} then f.position else s.position end`);
 
-/** Makes waiting loads what the first of them is: for the same groups, by the same ration, mixer and day. Gives those that changed. */
+/** Makes waiting loads equal to the first one: groups, ration, mixer and day. Returns those that changed. */
 export async function followFirst(tx: Tx, client: number, pairs: readonly { id: number; first: number }[]): Promise<number[]> {
   if (pairs.length === 0) return [];
   const of = sql`unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ first }) => first)}::bigint[]) as x (id, first)`;
@@ -254,7 +256,7 @@ async function copyGroups(tx: Tx, client: number, pairs: readonly { id: number; 
     join schedule_group g on g.client_id = ${client} and g.schedule_id = x.first`.execute(tx);
 }
 
-/** Adds loads beside the first that waits. What is left in a mixer stays with that one. */
+/** Adds loads after the first waiting one. Only the first uses leftovers in the mixer. */
 async function insertParts(tx: Tx, client: number, parts: readonly { feeding: number; first: number; part: number }[]): Promise<number[]> {
   if (parts.length === 0) return [];
   const { rows } = await sql<{ id: number; feeding: number }>`

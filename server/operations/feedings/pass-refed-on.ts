@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRefedOn, takeRefedBack } from '#server/domain/refed.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import { transact } from '#server/platform/transact.ts';
 import { notifyPlan } from './refresh.ts';
@@ -14,7 +13,7 @@ interface Farm {
   timezone: string;
 }
 
-/** Refusals that were to be fed on a day that is over, and weren't, go into the next feeding of their group, by each farm's clock. */
+/** Moves refusals that should have been fed on a past day and weren't into the next feeding of their group, by each farm's calendar. */
 export async function passOnAll(services: Services): Promise<void> {
   const now = services.now();
   const { rows } = await sql<Farm>`
@@ -23,7 +22,6 @@ export async function passOnAll(services: Services): Promise<void> {
     join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id and s.status = 'waited'
     join farm f on f.client_id = l.client_id and f.id = l.farm_id
     where l.destination = 'group' and s.planned_on < (${now.toISOString()}::timestamptz at time zone f.timezone)::date
-      and ${livesHereBy(sql.ref('l.client_id'))}
     order by 1, 2`.execute(services.database.acrossClients());
   for (const { client, farm, timezone } of rows) {
     try {
@@ -36,7 +34,7 @@ export async function passOnAll(services: Services): Promise<void> {
   }
 }
 
-/** Before a feeding is recorded: what it was planned with and has gone on since comes back. */
+/** Before a feeding is recorded: reverses planned refusals that were passed on to another feeding since. */
 export const takeBack = async (tx: Tx, client: number, schedule: number): Promise<void> =>
   follow(tx, client, await takeRefedBack(tx, client, schedule));
 

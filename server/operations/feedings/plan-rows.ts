@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { SizedWeight } from '#server/domain/sized-weight.ts';
 
-/** From here on places in a day are the plan's, by the clock; a person who orders a day numbers from 1. */
+/** Positions from here on are set by the plan, by time; a person who orders a day uses positions from 1. */
 export const PLACED_BY_CLOCK = 1000;
 
 export interface GroupPlan extends SizedWeight {
   group: number;
 }
 
-/** Takes the planned groups and items of waited schedules away. */
+/** Deletes the planned groups and items of waiting schedules. */
 export async function clearPlan(tx: Tx, client: number, ids: readonly number[], day: string | null): Promise<void> {
   for (const table of ['schedule_group', 'schedule_ingredient']) {
     await sql`
@@ -18,7 +18,10 @@ export async function clearPlan(tx: Tx, client: number, ids: readonly number[], 
   }
 }
 
-/** Writes the groups of schedules that have none; `replan` fills heads and weights in. A weight without its ration's size is typed for the ration of now. */
+/**
+ * Inserts the groups of schedules that have none; `replan` sets heads and weights. A weight without its ration's size refers to the
+ * ration's present size.
+ */
 export async function writeGroups(tx: Tx, client: number, plans: readonly { schedule: number; groups: readonly GroupPlan[] }[]) {
   const rows = plans.flatMap(({ schedule, groups }) =>
     groups.map(({ group, weight_per_head, ration_size }, position) => ({ schedule, group, weight_per_head, ration_size, position })),
@@ -33,7 +36,10 @@ export async function writeGroups(tx: Tx, client: number, plans: readonly { sche
     join ration r on r.client_id = s.client_id and r.id = s.ration_id`.execute(tx);
 }
 
-/** Deletes waited schedules that the plan made and no longer makes. One with rows in the ledger (it was loaded and reset), or whose other loads stay, is kept as deleted. */
+/**
+ * Deletes waiting schedules that the plan created and no longer contains. A schedule with rows in the ledger (loaded and reset), or with
+ * other loads that stay, is marked as deleted instead.
+ */
 export async function deletePlanned(tx: Tx, client: number, ids: readonly number[]): Promise<void> {
   await clearPlan(tx, client, ids, null);
   await sql`

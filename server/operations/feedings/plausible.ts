@@ -4,34 +4,36 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Known } from './news.ts';
 
-/** What is weighed of a schedule in one of its two stages. */
+/** The weighings of one of a schedule's two stages. */
 interface Stage {
   field: 'items' | 'groups';
-  /** What lies in the mixer beside what is weighed. */
+  /** Weight in the mixer that isn't weighed. */
   beside: number;
-  tolerance: number;
+  /** Allowed deviation of each part in kg. */
+  tolerances: ReadonlyMap<number, number>;
   maximum: number;
+  /** Planned weight of each part; none for a group that was added at the wagon. */
   plans: ReadonlyMap<number, number>;
 }
 
 export const loading = (row: ScheduleRow): Stage => ({
   field: 'items',
   beside: leftInMixer(row),
-  tolerance: row.loading_admittance,
+  tolerances: new Map(row.items.map((item) => [item.ingredient, item.tolerance])),
   maximum: row.max_weight,
   plans: new Map(row.items.map((item) => [item.ingredient, item.weight_plan])),
 });
 
-/** No more can come out of a mixer than it holds. */
+/** No more can be unloaded from a mixer than it holds. */
 export const unloading = (row: ScheduleRow): Stage => ({
   field: 'groups',
   beside: 0,
-  tolerance: row.unloading_admittance,
+  tolerances: new Map(row.groups.map((group) => [group.group, row.unloading_admittance])),
   maximum: row.max_weight,
-  plans: new Map(row.groups.map((group) => [group.group, group.weight_plan])),
+  plans: new Map(row.groups.filter(({ added }) => !added).map((group) => [group.group, group.weight_plan])),
 });
 
-/** The part whose new weight fills the mixer over its maximum: the one that grew most. Nothing when it fits, or grew no heavier. */
+/** The part whose new weight exceeds the mixer's maximum: the one with the largest increase. Undefined if all fits or nothing increased. */
 export function overflowing(stage: Stage, recorded: ReadonlyMap<number, Known>, reported: ReadonlyMap<number, Known>): number | undefined {
   const after = [...new Map([...recorded, ...reported]).values()].map((part) => part.weight_fact ?? 0);
   const grown = [...reported].map(([id, part]) => ({ id, by: (part.weight_fact ?? 0) - (recorded.get(id)?.weight_fact ?? 0) }));
@@ -40,7 +42,7 @@ export function overflowing(stage: Stage, recorded: ReadonlyMap<number, Known>, 
   return grown.toSorted((a, b) => b.by - a.by)[0]?.id;
 }
 
-/** 400 at the weight that fills the mixer over its maximum; `places` are the parts in the order in which they were named. */
+/** 400 at the weight that exceeds the mixer's maximum; `places` lists the parts in the order of the request. */
 export function demandRoom(
   stage: Stage,
   recorded: ReadonlyMap<number, Known>,
@@ -53,8 +55,9 @@ export function demandRoom(
 }
 
 /**
- * What a report says, judged. A person has answered for it already: more than the mixer holds is refused. A terminal can't be asked: what
- * it says beyond the maximum or far from plan is kept and waits for a person. Where nothing was weighed nothing can have slipped.
+ * Checks the weights of a report. A person confirms their own weights, so only more than the mixer holds is refused. A terminal can't be
+ * asked: weights over the maximum or far from plan are stored as implausible until a person confirms them. Parts without weight are always
+ * plausible.
  */
 export function judged(
   { principal }: ClientContext,
@@ -66,7 +69,10 @@ export function judged(
   const isTerminal = principal.id === null;
   if (!isTerminal) demandRoom(stage, recorded, reported, places);
   const over = overflowing(stage, recorded, reported);
-  const isDoubtful = (id: number, weight: number) => id === over || isFarOff(stage.plans.get(id) ?? 0, weight, stage.tolerance);
+  const isDoubtful = (id: number, weight: number) => {
+    const plan = stage.plans.get(id);
+    return id === over || (plan !== undefined && isFarOff(plan, weight, stage.tolerances.get(id) ?? 0));
+  };
   return new Map(
     [...reported].map(([id, part]) => {
       const weight = part.weight_fact ?? 0;

@@ -8,7 +8,7 @@ import { scheduleTable } from './table.ts';
 
 const table = anyTable(scheduleTable);
 
-/** The living schedules that the caller reaches and that `condition` holds for, in their day's order. */
+/** Schedules that the caller may see and that match `condition`, in their order of the day. */
 export async function schedulesWhere(context: ClientContext, condition: RawBuilder<unknown>, db: Db = context.db): Promise<AnyRow[]> {
   const { rows } = await sql<AnyRow>`
     select ${selection(table)} from ${source(table, context)}

@@ -87,7 +87,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('is recorded though the stock goes below nothing', async () => {
+  test('loading is recorded even if the stock becomes negative', async () => {
     await load({ status: 'in_process' });
     expect((await load({ status: 'loaded', items: [{ ingredient: farm.meal, weight_fact: 600 }] })).status).toBe(200);
     expect(await rest(farm.meal)).toBe(-600);
@@ -101,7 +101,7 @@ describe('loading', () => {
     expect((await farm.client.owner.get(`manager/ingredients/${farm.silage}/`)).data.average_price).toBe(3);
   });
 
-  test('adds up what is reported on the way, the last word on an item winning', async ({ api }) => {
+  test('loading adds up partial reports, and the last value of an item counts', async ({ api }) => {
     await load({ status: 'in_process', items: [{ ingredient: farm.silage, weight_fact: 100, seconds: 10 }] });
     const second = await load({
       status: 'in_process',
@@ -118,7 +118,7 @@ describe('loading', () => {
     expect(last.data.weight_fact).toBe(275);
   });
 
-  test('hears the same report twice as once, whatever version it brings', async ({ api }) => {
+  test('loading records an equal report once, with any version', async ({ api }) => {
     const begin = { status: 'in_process', started_at: STARTED, version: 1, items: [{ ingredient: farm.hay, weight_fact: 3 }] };
     const first = await load(begin);
     expect((await load(begin)).data).toEqual(first.data);
@@ -135,7 +135,7 @@ describe('loading', () => {
     expect(await rest(farm.silage)).toBe(6950);
   });
 
-  test('refuses another report of what has ended, a skip, a step back and a stale version', async () => {
+  test('loading refuses another report after the end, a skipped or reversed step and a stale version', async () => {
     expect(code(await load(whole()))).toEqual([409, 'status illegal_status']);
     expect(code(await upload({ status: 'out_process' }))).toEqual([409, 'status illegal_status']);
     await load({ status: 'in_process' });
@@ -152,7 +152,7 @@ describe('loading', () => {
     expect(await rest(farm.silage)).toBe(6950);
   });
 
-  test('names what is wrong in a report', async ({ api }) => {
+  test('an invalid report is refused with the name of the field', async ({ api }) => {
     const stranger = await makeReadyFarm(api);
     await load({ status: 'in_process' });
     const items = [
@@ -175,13 +175,13 @@ describe('loading', () => {
 });
 
 describe('a report of another time', () => {
-  test('says nothing of how long it took when it comes days later without an end', async () => {
+  test('a report sent days later without an end has no duration', async () => {
     await load({ status: 'in_process', started_at: '2026-03-01T06:00:00Z' });
     const { data } = await load({ status: 'loaded' });
     expect(data).toMatchObject({ status: 'loaded', started_at: '2026-03-01T06:00:00Z', seconds: null });
   });
 
-  test('counts to now when it says no end', async ({ api }) => {
+  test('a report without an end counts to the present', async ({ api }) => {
     await load({ status: 'in_process' });
     await moveTo(api, farm, `${TODAY}T10:20:00Z`);
     expect((await load({ status: 'loaded' })).data.seconds).toBe(1200);
@@ -189,7 +189,7 @@ describe('a report of another time', () => {
     expect((await upload({ status: 'uploaded' })).data.upload_seconds).toBe(300);
   });
 
-  test('is refused where no calendar has it', async () => {
+  test('a date that no calendar has is refused', async () => {
     for (const started_at of ['0000-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
       expect(code(await load({ status: 'in_process', started_at }))).toEqual([400, 'started_at 23']);
     }
@@ -200,7 +200,7 @@ describe('a report of another time', () => {
 });
 
 describe('unloading', () => {
-  test('gives each group what was said, and counts it once it has ended', async ({ api }) => {
+  test('unloading records each group’s reported weight, and counts it once it has ended', async ({ api }) => {
     await load({ status: 'in_process' });
     await load(whole());
     await upload({ status: 'out_process', groups: [{ group: farm.cowsGroup, weight_fact: 1000 }] });
@@ -233,7 +233,7 @@ describe('unloading', () => {
 });
 
 describe('reset', () => {
-  test('takes facts back, puts stock back, plans anew and keeps the reason', async ({ api }) => {
+  test('a reset removes facts, restores stock, plans again and stores the reason', async ({ api }) => {
     expect(code(await reset())).toEqual([409, 'status illegal_status']);
     await load({ status: 'in_process' });
     await load(whole());
@@ -277,7 +277,7 @@ describe('reset', () => {
 });
 
 describe('a closed month', () => {
-  test('lets nothing of it change, but hears a report again', async ({ api }) => {
+  test('an ignored or closed feeding refuses changes, and accepts a repeated report', async ({ api }) => {
     await load({ status: 'in_process' });
     await load(whole());
     const other = await makeSchedule(farm, TODAY);
@@ -300,22 +300,22 @@ describe('a closed month', () => {
 });
 
 describe('open screens', () => {
-  test('are told of the schedule, its day and the card of its farm', async ({ api }) => {
+  test('screens are notified of the schedule, its day and the card of its farm', async ({ api }) => {
     const listener = await api.database.listener();
     const heard: { client: number; resource: string }[] = [];
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
     await listener.query('listen manger');
-    const told = () => new Set(heard.map((event) => `${event.client} ${event.resource}`));
+    const listHeardResources = () => new Set(heard.map((event) => `${event.client} ${event.resource}`));
     const screens = ['schedules', 'loadings', 'farms'].map((resource) => `${farm.client.id} ${resource}`);
     try {
       await load({ status: 'in_process' });
-      await expect.poll(told).toEqual(new Set(screens));
+      await expect.poll(listHeardResources).toEqual(new Set(screens));
       heard.length = 0;
       await load(whole());
-      await expect.poll(told).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
+      await expect.poll(listHeardResources).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
       heard.length = 0;
       await reset();
-      await expect.poll(told).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
+      await expect.poll(listHeardResources).toEqual(new Set([...screens, `${farm.client.id} ingredients`, `${farm.client.id} stocks`]));
     } finally {
       await listener.end();
     }

@@ -3,12 +3,12 @@ import type { Tx } from '#server/db/database.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { replan } from './replan.ts';
 
-/** What of the plan has changed, one or many. */
+/** The changed rows: groups, rations or mixers. */
 type Source = { group: number | readonly number[] } | { ration: number | readonly number[] } | { mixer: number };
 
 /**
- * Plans the waited schedules of today (the farm's) and later anew after a group's heads, a ration or a mixer changed: call it from that
- * resource's `afterWrite`. Days that have passed keep the plan they were fed by. Gives those whose plan is another.
+ * Rebuilds the plan of waiting schedules of today (the farm's) and later after a group's heads, a ration or a mixer changed. Call it in
+ * that resource's `afterWrite`. Past days keep their plan. Returns the schedules whose plan changed.
  */
 export async function refreshWaited(tx: Tx, client: number, source: Source, now: Date): Promise<number[]> {
   const condition =
@@ -28,13 +28,13 @@ export async function refreshWaited(tx: Tx, client: number, source: Source, now:
   return changed;
 }
 
-/** Tells open screens that schedules changed, and with them their loadings and the farms' cards. */
+/** Notifies open screens that schedules, their loadings and the farms' cards changed. */
 export async function notifyPlan(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
   await notify(tx, client, 'schedules', schedules);
   await notifyAroundPlan(tx, client);
 }
 
-/** The same where the schedules have been told of already. */
+/** The same if screens were already notified of the schedules. */
 export async function notifyAroundPlan(tx: Tx, client: number): Promise<void> {
   await notify(tx, client, 'loadings');
   await notify(tx, client, 'farms');

@@ -14,8 +14,8 @@ import { demandGroups } from './rules.ts';
 import { demandFits } from './write-plan.ts';
 
 /**
- * What a person deletes goes out of the plan; its row stays, so that the period doesn't make it again. Only while it is waited. The loads of its feeding
- * that wait go with the first of them, and not without it.
+ * Removes a waiting schedule from the plan. Its row stays, so that the period doesn't create it again. Deleting the first waiting load of a
+ * feeding deletes the other waiting ones; they can't be deleted separately.
  */
 export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
   if (before.status !== 'waited') throw conflict('illegal_status');
@@ -31,13 +31,13 @@ export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRo
   await notifyAroundPlan(tx, context.client);
 }
 
-/** Plans a schedule that a person had deleted anew, for the groups that history says it was for. */
+/** Restores a schedule that a person deleted, and rebuilds its plan for the groups stored in history. */
 export async function restoreWaited(tx: Tx, context: ClientContext, { after: row }: Change): Promise<void> {
   const { rows } = await sql<{ groups: { group: number; weight_per_head: number; ration_size?: number }[] }>`
     select before->'groups' as groups from history
     where client_id = ${context.client} and resource = 'schedules' and resource_id = ${row.id} and type = 'delete'
     order by id desc limit 1`.execute(tx);
-  // What the plan itself took away, the plan alone brings back.
+  // A schedule that the plan removed can only be created again by the plan.
   if (!rows[0]) throw notFound();
   const { groups } = rows[0];
   await demandGroups(tx, context, row.farm, groups, 'groups');
@@ -47,7 +47,7 @@ export async function restoreWaited(tx: Tx, context: ClientContext, { after: row
   await notifyAroundPlan(tx, context.client);
 }
 
-/** Takes away schedules that a period made and no longer makes, with the loads that wait beside them. */
+/** Deletes schedules that a period created and no longer contains, with their further waiting loads. */
 export async function discard(tx: Tx, client: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const beside = await waitedBeside(tx, client, ids);

@@ -16,7 +16,7 @@ interface PlannedSchedule extends PlannedPart {
   mixer_id: number;
   leftovers: boolean;
   planned_leftovers: number;
-  /** As it was planned with, and as it is now. */
+  /** Refusals in the feeding, in the old plan and now. */
   refed: number;
   refed_now: number;
   weight_plan: number;
@@ -55,14 +55,14 @@ interface Share {
 }
 
 /**
- * Plans waited schedules anew, with the other loads of their feedings, from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
- * schedule's day; refusals of other groups that wait for such a feeding go into it. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false;
- * that of others, which share a daily call with these, always.
+ * Rebuilds the plan of waiting schedules and of the other loads of their feedings from the present ration, mixer and groups and the day's
+ * heads. Refusals that wait for such a feeding are added. Writes only differences; returns the changed ids, including schedules that share
+ * a daily call. `raise` false keeps the version of the given ones.
  */
 export async function replan(tx: Tx, client: number, ids: readonly number[], raise = true): Promise<number[]> {
   if (ids.length === 0) return [];
   await takeInRefed(tx, client, ids);
-  // A called group's feedings of a day share the change: none of them is planned without the others.
+  // Feedings of a called group on one day share the change, so they are planned together.
   const calls = await callsAround(tx, client, ids);
   const others = await sharingCalls(tx, client, ids, calls);
   const feedings = await splitFeedings(tx, client, [...ids, ...others]);
@@ -71,14 +71,14 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   if (schedules.length === 0) return [];
   const lockedIds = schedules.map((schedule) => schedule.id);
   const days = [...new Set(schedules.map((schedule) => schedule.planned_on))];
-  const groups = groupBy(await groupsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
-  const items = groupBy(await itemsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
-  const shares = groupBy(await sharesOf(tx, client, schedules), (row) => row.ration_id);
+  const groups = groupBy(await readGroups(tx, client, lockedIds, days), (row) => row.schedule_id);
+  const items = groupBy(await readItems(tx, client, lockedIds, days), (row) => row.schedule_id);
+  const shares = groupBy(await readShares(tx, client, schedules), (row) => row.ration_id);
   const called = await calledWeights(tx, client, calls);
   const inParts = schedules.filter((schedule) => feedings.includes(feedingIdOf(schedule)));
   const waiting = waitingOf(inParts, groups, called, await begunOf(tx, client, feedings));
   const aligned = await alignParts(tx, client, waiting);
-  // Loads came, went or became others: now that they are as many as they are to be, all is planned again.
+  // The loads changed: with their final number, everything is planned again.
   if (aligned) return replan(tx, client, [...new Set([...ids, ...aligned])], raise);
   const loads = loadsOf(waiting);
 
@@ -123,7 +123,7 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   return changed.map((change) => change.schedule.id);
 }
 
-/** What a called group's plan is without the call. */
+/** The planned weight of a called group without the call. */
 const withoutCall = (group?: PlannedGroup): number | null => (group ? groupWeight(group.heads, group.weight_per_head, group.growth) : null);
 
 const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRow => ({
@@ -151,7 +151,7 @@ async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<P
   return rows;
 }
 
-async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]) {
+async function readGroups(tx: Tx, client: number, ids: readonly number[], days: readonly string[]) {
   const { rows } = await sql<GroupRow & { heads_now: number }>`
     select g.schedule_id, g.group_id, g.planned_on, g.position, g.heads, g.weight_per_head, g.ration_size, g.weight_plan, g.base_plan,
            coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id and h.day <= g.planned_on
@@ -162,7 +162,7 @@ async function groupsOf(tx: Tx, client: number, ids: readonly number[], days: re
   return rows;
 }
 
-async function itemsOf(tx: Tx, client: number, ids: readonly number[], days: readonly string[]): Promise<ItemRow[]> {
+async function readItems(tx: Tx, client: number, ids: readonly number[], days: readonly string[]): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan
     from schedule_ingredient
@@ -171,7 +171,7 @@ async function itemsOf(tx: Tx, client: number, ids: readonly number[], days: rea
   return rows;
 }
 
-async function sharesOf(tx: Tx, client: number, schedules: readonly PlannedSchedule[]): Promise<Share[]> {
+async function readShares(tx: Tx, client: number, schedules: readonly PlannedSchedule[]): Promise<Share[]> {
   const rations = [...new Set(schedules.map((schedule) => schedule.ration_id))];
   const { rows } = await sql<Share>`
     select ration_id, ingredient_id, percent, position from ration_item

@@ -12,12 +12,12 @@ import { scheduleTable } from './table.ts';
 
 const table = anyTable(scheduleTable);
 
-/** Reads a schedule under a lock that holds until the transaction ends: of two who write at once, one sees the other's work. */
+/** Reads a schedule and locks it until the transaction ends, so that the second of two writers sees the first one's changes. */
 export async function lockFeeding(tx: Tx, context: ClientContext, id: number): Promise<ScheduleRow> {
   return (await lockAndGet(tx, table, context, id)) as ScheduleRow;
 }
 
-/** Gives the schedule as it is now, with the change recorded and told. */
+/** Writes the change into history, notifies screens and returns the schedule as it is now. */
 export async function recordAndNotify(tx: Tx, context: ClientContext, before: ScheduleRow, reason?: string): Promise<ScheduleRow> {
   const after = (await get(tx, table, context, before.id)) as ScheduleRow;
   await noteChange(tx, table, context, before, after, reason);
@@ -26,8 +26,8 @@ export async function recordAndNotify(tx: Tx, context: ClientContext, before: Sc
 }
 
 /**
- * Whether a report changes anything: false when the schedule has its status already and it says nothing else than what is known (a
- * terminal sends again what it got no answer to). 409 when it is out of turn, its version is stale or the month is closed.
+ * True if a report changes anything; false if the schedule already has the status and all values (a terminal repeats a report that got no
+ * response). 409 if the status isn't the next one, the version is stale or the month is closed.
  */
 export async function demandTurn(
   tx: Tx,
@@ -49,7 +49,8 @@ export async function demandTurn(
 const A_DAY = 86_400_000;
 
 /**
- * When it ended and how many seconds it took; 400 at `finished_at` when that isn't after the beginning, or is more than a week after it. Without a word of the end it is now; a report that comes days later then says nothing of how long it took.
+ * Returns the end and the duration in seconds; 400 at `finished_at` if it isn't after the start, or is more than a week later. Without an
+ * end, it is now; if such a report arrives days later, the duration is unknown.
  */
 export function endOf(finished: string | null | undefined, started: string, now: Date): { finished: string; seconds: number | null } {
   const elapsed = (finished ? Date.parse(finished) : now.getTime()) - Date.parse(started);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
-import { carryAnew } from '#server/domain/carried-feed.ts';
+import { transferCosts } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -13,8 +13,8 @@ import { replan } from './replan.ts';
 import { lockFeeding, recordAndNotify } from './report.ts';
 
 /**
- * Back to `waited`, planned anew: facts are cleared, what was taken out of stock is put back, history keeps both and the reason. It counts
- * as edited by hand, and is no longer loaded by itself, which would undo the reset within a minute.
+ * Sets a schedule back to `waited` and rebuilds its plan: facts are deleted, stock is restored, and history contains both with the reason.
+ * The schedule counts as edited by hand and is excluded from automatic loading, which would undo the reset within a minute.
  */
 export async function reset(
   context: ClientContext,
@@ -26,13 +26,13 @@ export async function reset(
     demandVersion(before, body);
     if (before.status === 'waited') throw conflict('illegal_status', {}, 'status');
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
-    // Stock before facts, as a load takes them: in the other order the two would wait for each other.
+    // Stock before facts, as loading does it: in the other order the two could deadlock.
     await reverse(tx, authorOf(context), { schedule: id }, body.reason);
     const beside = await waitedBeside(tx, context.client, [id]);
     await clearFacts(tx, context.client, before, beside);
-    // The loads that wait may be others by now: it waits as one of them again.
+    // The waiting loads may have changed meanwhile: it becomes equal to them.
     if (beside[0]) await followFirst(tx, context.client, [{ id, first: beside[0] }]);
-    await carryAnew(tx, context.client, [id]);
+    await transferCosts(tx, context.client, [id]);
     await replan(tx, context.client, [id], false);
     return recordAndNotify(tx, context, before, body.reason);
   });
@@ -41,9 +41,10 @@ export async function reset(
 async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow, beside: readonly number[]): Promise<void> {
   const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
   await sql`
-    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false,
+    update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, tolerance = null, started_at = null, seconds = null, counted = false,
            implausible = false
     where ${own}`.execute(tx);
+  await sql`delete from schedule_group where ${own} and added`.execute(tx);
   await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false, left_out = false, implausible = false where ${own}`.execute(
     tx,
   );
@@ -52,7 +53,7 @@ async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow, beside:
            upload_started_at = null, upload_seconds = null, mix_seconds = null, auger_rotations = null, auto_load = false, edited = true,
            implausible = false, version = version + 1
     where client_id = ${client} and id = ${schedule.id}`.execute(tx);
-  // What waits beside it would bring its own switch back.
+  // Otherwise the waiting loads would set the switch again.
   await sql`update schedule set auto_load = false, version = version + 1 where client_id = ${client} and id = any(${beside}) and auto_load`.execute(
     tx,
   );

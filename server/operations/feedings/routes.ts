@@ -25,7 +25,7 @@ export const scheduleEndpoints: Endpoint[] = [
     need: { item: 'schedule', action: 'change' },
     body: Ordering,
     response: many(ScheduleRow),
-    handle: async (context, { body }) => listOf(await reorder(context, body.ids)),
+    handle: async (context, { body }) => wrapList(await reorder(context, body.ids)),
   }),
   endpoint({
     method: 'post',
@@ -35,7 +35,7 @@ export const scheduleEndpoints: Endpoint[] = [
     body: CopyDay,
     status: 201,
     response: many(ScheduleRow),
-    handle: async (context, { body }) => listOf(await copyDay(context, body)),
+    handle: async (context, { body }) => wrapList(await copyDay(context, body)),
   }),
   endpoint({
     method: 'put',
@@ -75,4 +75,4 @@ export const scheduleEndpoints: Endpoint[] = [
   }),
 ];
 
-const listOf = <T>(data: T[]) => ({ data, count: data.length });
+const wrapList = <T>(data: T[]) => ({ data, count: data.length });

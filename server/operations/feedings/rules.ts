@@ -6,16 +6,16 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 import { leads } from './parts.ts';
 
-/** What may still change once loading has begun. */
+/** Fields that may still change after loading has begun. */
 const ALWAYS = new Set(['operator', 'ignore_in_reports', 'ignore_reason', 'skip_time', 'version']);
-/** How far from today a plan may be made by hand. */
-const MOST_DAYS = 400;
+/** Maximum number of days between today and a plan made by hand. */
+const MAX_DAYS = 400;
 
-/** What the schema of a schedule can't say; the weight is judged when it has been planned. */
+/** Checks that a schedule's schema can't express; the weight is checked after planning. */
 export async function prepareSchedule(
   tx: Tx,
   context: ClientContext,
@@ -23,7 +23,7 @@ export async function prepareSchedule(
 ): Promise<Input> {
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   if (before) await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
-  // Somebody who has left since stays named where they were.
+  // A former user may stay as the operator.
   if (input.operator !== before?.operator) await demandOperator(tx, context.client, input.operator as number | null | undefined);
   if (before && before.status !== 'waited') {
     const refused = Object.keys(input).find((field) => !ALWAYS.has(field) && !isSame(field, input[field], before[field]));
@@ -44,24 +44,24 @@ export async function prepareSchedule(
   return { position: rows[0]?.position ?? 1 };
 }
 
-/** A form sends back all of its fields: what it didn't change is no change. */
+/** True if a field wasn't changed: a form sends all of its fields. */
 export function isSame(field: string, value: unknown, known: unknown): boolean {
   if (field !== 'groups') return value === known;
-  const plain = (groups: unknown) => (groups as AnyRow[]).map((group) => [group.group, group.weight_per_head]);
-  return JSON.stringify(plain(value)) === JSON.stringify(plain(known));
+  const pickGroupWeights = (groups: unknown) => (groups as AnyRow[]).map((group) => [group.group, group.weight_per_head]);
+  return JSON.stringify(pickGroupWeights(value)) === JSON.stringify(pickGroupWeights(known));
 }
 
-/** The day is near enough to be planned by hand, and its month is open. */
+/** Checks that the day is near enough to plan by hand and that its month is open. */
 export async function demandDay(tx: Tx, context: ClientContext, next: AnyRow): Promise<void> {
   const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, next.farm));
-  const [first, last] = [addDays(today, -MOST_DAYS), addDays(today, MOST_DAYS)];
+  const [first, last] = [addDays(today, -MAX_DAYS), addDays(today, MAX_DAYS)];
   if (next.planned_on < first) throw invalid('planned_on', 'min_val', { limit: first });
   if (next.planned_on > last) throw invalid('planned_on', 'too_large', { limit: last });
   await demandOpenMonth(tx, context.client, next.farm, next.planned_on);
   await sql`select ensure_month(${next.planned_on}::date)`.execute(tx);
 }
 
-/** Ration, mixer and groups are the farm's and alive; the loading is the farm's, on that day. */
+/** Checks that ration, mixer and groups belong to the farm and aren't deleted, and that the loading is the farm's on that day. */
 async function demandSelections(tx: Tx, context: ClientContext, input: Input, next: AnyRow): Promise<void> {
   if (input.groups !== undefined) await demandGroups(tx, context, next.farm, next.groups, 'groups');
   if (input.mixer !== undefined) await demandOnFarm(tx, context, 'mixer', next.farm, [next.mixer], 'mixer');
@@ -73,7 +73,7 @@ async function demandSelections(tx: Tx, context: ClientContext, input: Input, ne
   if (rows.length === 0) throw invalid('loading', 'invalid_value');
 }
 
-/** 400 at `<field>.N.group` unless every group is a living one of the farm, named once. */
+/** 400 at `<field>.N.group` unless every group belongs to the farm, isn't deleted and occurs once. */
 export async function demandGroups(
   tx: Tx,
   context: ClientContext,
@@ -87,7 +87,7 @@ export async function demandGroups(
   await demandOnFarm(tx, context, 'animal_group', farm, ids, `${field}.*.group`);
 }
 
-/** 400 unless the operator is somebody of the client's. */
+/** 400 unless the operator is a user of the client. */
 export async function demandOperator(tx: Tx, client: number, operator: number | null | undefined): Promise<void> {
   if (operator === undefined || operator === null) return;
   const { rows } = await sql`select from account where id = ${operator} and client_id = ${client} and not deleted`.execute(tx);

@@ -44,7 +44,7 @@ type Request = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
 const path = 'schedule/schedules/';
 
-/** What is reported next of a schedule in each status; of one that has ended its end. */
+/** The next report of a schedule in each status; after the end only the same report. */
 const NEXT = {
   waited: { what: 'load', status: 'in_process' },
   in_process: { what: 'load', status: 'loaded' },
@@ -96,7 +96,7 @@ async function send(farm: ReadyFarm, id: number, request: Exclude<Request, { wha
   }
 }
 
-/** What must hold whatever has happened: each query gives the rows that break it. */
+/** Invariants after any sequence of changes: each query returns the rows that violate one. */
 async function broken(api: TestApi, farm: ReadyFarm): Promise<unknown[]> {
   // A load is taken out of stock when it has ended and none of its weighings waits.
   const standing = sql`(select s.*, s.status in ('loaded', 'out_process', 'uploaded')
@@ -107,7 +107,7 @@ async function broken(api: TestApi, farm: ReadyFarm): Promise<unknown[]> {
       left join ledger l on l.schedule_id = s.id and l.ingredient_id = i.ingredient_id
       group by s.id, i.ingredient_id, i.weight_fact, i.price, s.taken
       having (-coalesce(sum(l.kg), 0), -coalesce(sum(l.value), 0)) <> (case when s.taken then i.weight_fact else 0 end,
-        case when s.taken then round(i.weight_fact * i.price, 5) else 0 end)`,
+        case when s.taken then i.weight_fact * i.price else 0 end)`,
     sql`select 'sheet = facts' as rule, s.id from ${standing}
       group by s.id, s.weight_fact, s.taken having s.weight_fact is distinct from case when s.taken then sum(i.weight_fact) end`,
     sql`select 'sheet = groups' as rule, s.id from schedule s
@@ -129,7 +129,7 @@ async function broken(api: TestApi, farm: ReadyFarm): Promise<unknown[]> {
   return (await Promise.all([brokenRollUps(db), ...rules.map(async (rule) => (await rule.execute(db)).rows)])).flat();
 }
 
-test('keeps ledger, facts, roll-up and stock together whatever is asked in whatever order', async ({ api, farm }) => {
+test('keeps ledger, facts, roll-up and stock consistent after any sequence of requests', async ({ api, farm }) => {
   const seen = new Set<string>();
   const { data: planned } = await farm.client.owner.get<ScheduleRow>(`${path}${(await makeSchedule(farm, TODAY)).id}/`);
   const asPlanned = (parts: readonly { weight_plan: number }[]) =>
@@ -173,10 +173,10 @@ test('keeps ledger, facts, roll-up and stock together whatever is asked in whate
         if (answer.status === 200) seen.add(`${who}reached ${answer.data.status}${answer.data.implausible ? ' implausible' : ''}`);
         seen.add(`${who}${asked.what} ${answer.status}`);
         if (one.what === 'again' && (asked.what === 'load' || asked.what === 'upload')) {
-          // What was taken is taken again as the same; what was refused stays refused.
+          // A repeated accepted report gives the same result; a refused one is refused again.
           const row = (await farm.client.owner.get(`${path}${id}/`)).data;
           const more = await send(farm, id, asked);
-          // What a caller may do is its own.
+          // Abilities depend on the caller.
           if (more.status === 200) expect({ ...more.data, abilities: row.abilities }).toEqual(row);
         }
         last = asked;

@@ -12,7 +12,10 @@ import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
 import { writeFeedingPlan } from './write-plan.ts';
 
-/** Of the load: what was loaded less what was to be loaded anew, for planned leftovers are in the mixer already. Nothing until it is loaded. */
+/**
+ * Deviation of the load: loaded weight minus the weight to load fresh, because planned leftovers are in the mixer already. Null until it is
+ * loaded.
+ */
 const DEVIATION = 't.weight_fact - t.fresh_weight';
 
 export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
@@ -40,7 +43,7 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
   },
   columns: { groups: null },
   references: { farm: farmTable },
-  // Feedings that periods have made follow these, before those that were made or changed by hand are looked for.
+  // Feedings made by periods follow these; then feedings made or changed by hand are searched.
   naming: [
     inWaited('ration'),
     inWaited('mixer'),
@@ -90,7 +93,7 @@ function inWaited(what: 'ration' | 'mixer'): Naming {
   };
 }
 
-/** History keeps what happened, not what its reader might have done. */
+/** History stores what happened, without the reader's abilities. */
 export function historic({ abilities: _, ...row }: AnyRow): AnyRow {
   return row;
 }

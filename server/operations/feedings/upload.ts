@@ -4,19 +4,23 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { anyImplausible, countGroups, type GroupFact, weightOf, writeGroupFacts, writeRecord } from './facts.ts';
 import { differsFrom, isNewTime, type Known, mergeReport } from './news.ts';
 import { judged, unloading } from './plausible.ts';
+import { readRearranged, writeRearranged } from './rearrange.ts';
 import { demandTurn, endOf, lockFeeding, recordAndNotify } from './report.ts';
 
-/** Records a report of unloading, group by group; a group without a word got nothing. */
+/** Records a report of unloading by group; a group that the report leaves out got nothing. */
 export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);
-    const recorded = new Map<number, Known>(before.groups.map((group) => [group.group, group]));
+    const change = await readRearranged(tx, context.client, before, report);
+    const added = change.added.map((group): [number, Known] => [group, { weight_fact: null, started_at: null, seconds: null }]);
+    const recorded = new Map<number, Known>([...before.groups.map((group): [number, Known] => [group.group, group]), ...added]);
     const reported = mergeReport(recorded, report.groups, 'group', 'groups');
     const time = { started_at: before.upload_started_at, seconds: before.upload_seconds };
-    const addsSomething = differsFrom(recorded, reported) || isNewTime(report, time);
+    const addsSomething = added.length > 0 || change.order !== null || differsFrom(recorded, reported) || isNewTime(report, time);
     if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     const places = report.groups.map((group) => group.group);
     const words = judged(context, unloading(before), recorded, reported, places);
+    await writeRearranged(tx, context.client, before, change);
     await writeUpload(tx, context, before, report, new Map([...recorded, ...words]));
     return recordAndNotify(tx, context, before);
   });

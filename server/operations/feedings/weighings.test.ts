@@ -46,10 +46,10 @@ const code = (answer: { status: number; errors?: Record<string, { code: number |
 const report = async (name: string) =>
   (await farm.client.owner.get(`report/${name}?planned_on_after=${TODAY}&planned_on_before=${TODAY}&farm=${farm.farm}`)).data;
 const right = () => ({ [farm.silage]: 3050, [farm.hay]: 1480, [farm.meal]: 500 });
-const given = () => ({ [farm.cowsGroup]: 4000, [farm.heifers]: 1000 });
+const buildGiven = () => ({ [farm.cowsGroup]: 4000, [farm.heifers]: 1000 });
 
 describe('more than the mixer holds', () => {
-  test('is refused at the weighing that fills it, whatever else is in already', async () => {
+  test('an overload is refused at the weighing that exceeds the mixer, for any earlier weighings', async () => {
     const { owner } = farm.client;
     expect((await load(owner, 'in_process', { [farm.hay]: 1500 })).status).toBe(200);
     expect(code(await load(owner, 'in_process', { [farm.hay]: 1500, [farm.silage]: 8500.001 }))).toEqual([
@@ -75,7 +75,7 @@ describe('more than the mixer holds', () => {
     expect((await load(farm.client.owner, 'in_process', { [farm.silage]: 8000 })).status).toBe(200);
   });
 
-  test('is refused of a correction that makes it heavier', async () => {
+  test('a correction that overloads the mixer is refused', async () => {
     await load(farm.client.owner, 'in_process', {});
     await load(farm.client.owner, 'loaded', right());
     expect(code(await correct({ items: items({ [farm.silage]: 30_500 }) }))).toEqual([400, 'items.0.weight_fact mixer_weight 10000']);
@@ -85,15 +85,15 @@ describe('more than the mixer holds', () => {
 describe("a terminal's doubtful report", () => {
   const slip = () => ({ ...right(), [farm.silage]: 30_500 });
 
-  test('is kept, and nothing of its load counts until somebody confirms or corrects it', async ({ api }) => {
+  test('an implausible weighing is stored, and its load counts nowhere until a person confirms or corrects it', async ({ api }) => {
     expect((await load(terminal, 'in_process', slip())).data).toMatchObject({ status: 'in_process', implausible: true });
     const loaded = await load(terminal, 'loaded', slip());
     expect(loaded.data).toMatchObject({ status: 'loaded', implausible: true, weight_fact: null, deviation: null });
     expect(loaded.data.items.map((item: { implausible: boolean }) => item.implausible)).toEqual([true, false, false]);
-    // A terminal sends again what it got no answer to.
+    // A terminal repeats a report that got no answer.
     expect((await load(terminal, 'loaded', slip())).data).toEqual(loaded.data);
     await upload(terminal, 'out_process', {});
-    const unloaded = await upload(terminal, 'uploaded', given());
+    const unloaded = await upload(terminal, 'uploaded', buildGiven());
     expect(unloaded.data).toMatchObject({ status: 'uploaded', weight_unloaded: null });
     expect(await ledger(api)).toEqual([]);
     expect(await rest(farm.silage)).toBe(10_000);
@@ -151,7 +151,7 @@ describe("a terminal's doubtful report", () => {
     expect(await ledger(api)).toHaveLength(3);
   });
 
-  test('of one group leaves the load where it is, and the groups out', async ({ api }) => {
+  test('an implausible weighing of one group keeps the load counted, and leaves the groups out', async ({ api }) => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', right());
     await upload(terminal, 'out_process', { [farm.cowsGroup]: 400 });
@@ -164,7 +164,7 @@ describe("a terminal's doubtful report", () => {
     expect(await ledger(api)).toHaveLength(3);
   });
 
-  test('is judged by three tolerances where these are more than 30 %, and a skipped feed is no slip', async () => {
+  test('three tolerances apply if they exceed 30 %, and a skipped feed is plausible', async () => {
     await farm.client.owner.put(`manager/mixers/${farm.mixer}/`, { loading_admittance: 100 });
     await load(terminal, 'in_process', { [farm.meal]: 800, [farm.hay]: 1950 });
     const { data } = await load(terminal, 'in_process', { [farm.silage]: 0 });
@@ -173,7 +173,7 @@ describe("a terminal's doubtful report", () => {
     expect((await load(terminal, 'in_process', { [farm.meal]: 800 })).data.implausible).toBe(false);
   });
 
-  test('is taken back by a reset like any other', async () => {
+  test('a reset removes an implausible weighing like any other', async () => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', slip());
     const { data } = await farm.client.owner.post(`${path}${id}/reset/`, { reason: 'again' });
@@ -181,7 +181,7 @@ describe("a terminal's doubtful report", () => {
     expect(data.items.some((item: { implausible: boolean }) => item.implausible)).toBe(false);
   });
 
-  test('of a person is none: the phone has asked', async () => {
+  test('weighings entered by a person are never implausible, because the phone has asked', async () => {
     await load(farm.client.owner, 'in_process', {});
     expect((await load(farm.client.owner, 'loaded', { ...right(), [farm.silage]: 300 })).data).toMatchObject({
       implausible: false,
@@ -196,9 +196,9 @@ describe('a correction after the end', () => {
     await load(farm.client.owner, 'loaded', right());
   });
 
-  test('takes the one weighing back and anew at the price of its moment, and reports follow', async ({ api }) => {
+  test('a correction reverses the single weighing and posts it again at the price of its moment, and reports follow', async ({ api }) => {
     await upload(farm.client.owner, 'out_process', {});
-    await upload(farm.client.owner, 'uploaded', given());
+    await upload(farm.client.owner, 'uploaded', buildGiven());
     await deliver(farm.client.owner, farm, farm.silage, 6950, 4);
     const { data } = await correct({ items: items({ [farm.silage]: 3000, [farm.hay]: 1480 }), groups: groups({ [farm.cowsGroup]: 3900 }) });
     expect(data).toMatchObject({ status: 'uploaded', weight_fact: 4980, weight_unloaded: 4900 });
@@ -227,7 +227,7 @@ describe('a correction after the end', () => {
     expect(code(await correct({ ...body, items: items({ [farm.silage]: 2900 }) }))).toEqual([409, 'version stale_version']);
   });
 
-  test('of nothing gives something, and something nothing', async () => {
+  test('corrections from zero and to zero post moves', async () => {
     await correct({ items: items({ [farm.silage]: 0 }) });
     expect(await rest(farm.silage)).toBe(10_000);
     await correct({ items: items({ [farm.silage]: 10 }) });
@@ -249,13 +249,13 @@ describe('a correction after the end', () => {
     expect((await get()).abilities.correct).toBe(true);
   });
 
-  test('is refused in a closed month', async ({ api }) => {
+  test('corrections in a closed month are refused', async ({ api }) => {
     await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(db(api));
     expect(code(await correct({ items: items({ [farm.silage]: 3000 }) }))).toEqual([409, 'detail month_closed']);
     expect((await correct({ items: items({ [farm.silage]: 3050 }) })).status).toBe(200);
   });
 
-  test('is counted nowhere while the feeding is ignored, and stock follows it all the same', async ({ api }) => {
+  test('an ignored feeding counts nowhere, and stock follows its corrections all the same', async ({ api }) => {
     await farm.client.owner.put(`${path}${id}/`, { ignore_in_reports: true });
     await correct({ items: items({ [farm.silage]: 3000 }) });
     expect(await rest(farm.silage)).toBe(7000);
@@ -263,11 +263,11 @@ describe('a correction after the end', () => {
   });
 });
 
-test('a month that ends with a weighing that waits says so before it is closed', async ({ api }) => {
+test('the check before closing lists weighings that wait for confirmation', async ({ api }) => {
   await load(terminal, 'in_process', {});
   await load(terminal, 'loaded', { ...right(), [farm.silage]: 30_500 });
   await upload(terminal, 'out_process', {});
-  await upload(terminal, 'uploaded', given());
+  await upload(terminal, 'uploaded', buildGiven());
   await moveTo(api, farm, '2026-04-01T10:00:00Z');
   const { data } = await farm.client.owner.get(`manager/months/year/?farm=${farm.farm}&year=2026`);
   expect(data.find((one: { month: string }) => one.month === '2026-03')).toMatchObject({ incomplete: 1 });

@@ -14,10 +14,13 @@ import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { isSame } from './rules.ts';
 
-/** What makes a plan heavier or its mixer smaller. */
+/** Fields that can make a plan heavier or its mixer smaller. */
 const WEIGHING = new Set(['groups', 'mixer', 'planned_on', 'split']);
 
-/** After a schedule's own row is written: while it waits its plan is made anew, later its facts follow what may still change. */
+/**
+ * Runs after a schedule's own row is written: rebuilds the plan of a waiting schedule; the facts of a later one follow the fields that may
+ * still change.
+ */
 export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, input, before }: Change): Promise<void> {
   const { client } = context;
   if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
@@ -40,7 +43,7 @@ export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, inp
   await notifyAroundPlan(tx, client);
 }
 
-/** Who records the first load that waits records those after it, unless these have been given to somebody else. */
+/** The person who records the first waiting load also records the later ones, except loads that were given to somebody else. */
 async function passOperatorOn(tx: Tx, client: number, id: number, before: number | null): Promise<void> {
   if (!(await leads(tx, client, id))) return;
   const beside = await waitedBeside(tx, client, [id]);
@@ -55,11 +58,17 @@ async function passOperatorOn(tx: Tx, client: number, id: number, before: number
 
 /** 400 at `field` when a planned weight doesn't fit into its mixer. */
 export async function demandFits(tx: Tx, client: number, ids: readonly number[], field: string): Promise<void> {
-  const { rows } = await sql<{ limit: number }>`
-    select x.limit from schedule s
+  const [limit] = (await findOverfull(tx, client, ids)).values();
+  if (limit !== undefined) throw invalid(field, 'mixer_weight', { limit });
+}
+
+/** Finds the schedules whose planned weight exceeds the mixer's limit, each with that limit. */
+export async function findOverfull(tx: Tx, client: number, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; limit: number }>`
+    select s.id, x.limit from schedule s
     join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
     join ration r on r.client_id = s.client_id and r.id = s.ration_id
     cross join lateral (select ${sql.raw(MIXER_LIMIT)} as limit) x
-    where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > x.limit limit 1`.execute(tx);
-  if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].limit });
+    where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > x.limit`.execute(tx);
+  return new Map(rows.map(({ id, limit }) => [id, limit]));
 }

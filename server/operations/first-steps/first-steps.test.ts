@@ -8,7 +8,7 @@ const path = 'manager/firststeps/';
 const DAY = '2026-03-20';
 const test = base.override({ now: `${DAY}T09:00:00Z` });
 
-test('a client that has nothing begins with its company, whatever others have', async ({ api }) => {
+test('first steps of a client without data begin with its company, independent of other clients', async ({ api }) => {
   await makeReadyFarm(api);
   const { owner } = await makeClient(api);
   expect((await owner.get(path)).data).toEqual({ done: [], company: null, farm: null });
@@ -54,7 +54,7 @@ test('compound feed that was made ends the steps of a client with animal feed al
   expect((await done()).at(-1)).toBe('made');
 });
 
-test('only who may set the client up is told', async ({ api }) => {
+test('first steps are shown only to a person who may set the client up', async ({ api }) => {
   const { owner, id } = await makeClient(api);
   expect((await owner.get(path)).status).toBe(200);
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [id] });

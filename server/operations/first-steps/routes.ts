@@ -4,8 +4,8 @@ import { one } from '#contract/resource.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
-/** One look at each table, which ends at its first row. */
-async function firstStepsOf({ client, db }: ClientContext): Promise<FirstSteps> {
+/** Reads each table only up to its first row. */
+async function readFirstSteps({ client, db }: ClientContext): Promise<FirstSteps> {
   const any = (table: string) => sql<boolean>`exists (select from ${sql.table(table)} where client_id = ${client} and not deleted)`;
   // A farm is never deleted.
   const firstFarm = (column: string) => sql`(select ${sql.ref(column)} from farm where client_id = ${client} order by id limit 1)`;
@@ -30,6 +30,6 @@ export const firstStepEndpoints: Endpoint[] = [
     summary: 'What a client has entered of what its first report needs',
     need: { item: 'company', action: 'add' },
     response: one(FirstSteps),
-    handle: async (context) => ({ data: await firstStepsOf(context) }),
+    handle: async (context) => ({ data: await readFirstSteps(context) }),
   }),
 ];

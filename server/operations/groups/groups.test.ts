@@ -5,7 +5,7 @@ import { test } from '#tests/support/test.ts';
 
 const path = 'manager/groups/';
 
-test('each head count is kept with the day of the farm', async ({ api, client, at }) => {
+test('each head count is stored with the day of the farm', async ({ api, client, at }) => {
   api.setNow('2026-10-01T20:00:00Z');
   const group = await makeGroup(client.owner, at, 100);
   api.setNow('2026-10-01T22:00:00Z');

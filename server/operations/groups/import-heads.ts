@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
-import type { ImportBody, Imported, ImportedRow } from '#contract/imports.ts';
+import type { ImportBody, Imported, ImportedRow, ImportUnusual } from '#contract/imports.ts';
 import { headCounts } from '#contract/operations/groups.ts';
 import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { fromZod } from '#server/platform/errors.ts';
+import { findEarlyDays } from '#server/platform/resource/import/early-days.ts';
 import { namesOf } from '#server/platform/resource/import/names.ts';
 import { placesOf } from '#server/platform/resource/import/places.ts';
-import { createProblems, type Problems } from '#server/platform/resource/import/problems.ts';
+import { createProblems, namesTwin, type Problems } from '#server/platform/resource/import/problems.ts';
 import { cleanRow } from '#server/platform/resource/import/rows.ts';
 import { demandKnownFields } from '#server/platform/resource/import/unknown-fields.ts';
+import { listUnmatched, type NamedFields } from '#server/platform/resource/import/unmatched.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { groupTable } from './table.ts';
 import { type HeadsOfDay, writeHeads } from './write-heads.ts';
@@ -22,7 +24,9 @@ interface Counted extends HeadsOfDay {
   present: number | null;
 }
 
-/** Takes head counts of a file in: a group's present count is the newest, counts of the past and of open months may be mended. */
+const NAMED: NamedFields = { farm: 'farms', group: 'groups' };
+
+/** Imports head counts of a file. A group's present count is the newest one; counts of past days in open months may be corrected. */
 export async function importHeads(context: ClientContext, { rows, farm, dry_run }: ImportBody): Promise<Imported> {
   const raws = rows.map(cleanRow);
   demandKnownFields(headCounts, { references: ['group'] }, raws);
@@ -30,7 +34,8 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
     const problems = createProblems((at, field) =>
       (field === 'group' || field === 'farm') && !raws[at]?.[field] ? `${field}_name` : field,
     );
-    const counted = await read(tx, context, raws, farm, problems);
+    const places = await placesOf(tx, context, farm);
+    const counted = await read(tx, context, raws, places, problems);
     await refuseClosed(tx, context, counted, problems);
     const changed = counted.filter(({ at, before, heads }) => !problems.isWrong(at) && before !== heads);
     if (!dry_run) {
@@ -38,15 +43,26 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
       await writeHeads(tx, context, changed);
     }
     const known = new Map(changed.map((count) => [count.at, count]));
+    const early = dry_run
+      ? await findEarlyDays(
+          tx,
+          context.client,
+          changed.map(({ at, farm: of, day }) => ({ at, farm: of, field: 'day', value: day })),
+        )
+      : new Map<number, ImportUnusual[]>();
     const outcomes = raws.map((_, at): ImportedRow => {
       const count = known.get(at);
       const action = problems.isWrong(at) ? 'wrong' : !count ? 'same' : count.before === null ? 'create' : 'update';
       const usual = count ? (count.before ?? count.present) : null;
-      const unusual = dry_run && count && isUnusual(count.heads, usual) ? [{ field: 'heads', usual }] : [];
+      const far = dry_run && count && isUnusual(count.heads, usual) ? [{ field: 'heads', usual }] : [];
+      const unusual = [...far, ...(early.get(at) ?? [])];
       return { action, id: null, version: null, before: action === 'update' ? { heads: count?.before } : {}, repeats: null, unusual };
     });
     const tally = (action: ImportedRow['action']) => outcomes.filter((row) => row.action === action).length;
-    return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: outcomes, errors: problems.errors };
+    const { errors } = problems;
+    const findFarm = (at: number) => places.of(raws[at] ?? {}, null, () => undefined)?.id;
+    const unmatched = dry_run ? listUnmatched(errors, raws, NAMED, context.services.tables, findFarm) : [];
+    return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: outcomes, errors, unmatched };
   });
 }
 
@@ -54,17 +70,16 @@ async function read(
   tx: Tx,
   context: ClientContext,
   raws: readonly AnyRow[],
-  farm: number | undefined,
+  places: Awaited<ReturnType<typeof placesOf>>,
   problems: Problems,
 ): Promise<Counted[]> {
-  const places = await placesOf(tx, context, farm);
   const groupOf = await namesOf(
     tx,
     context,
     groupTable,
     raws.map((raw) => raw.group ?? raw.group_name),
   );
-  const days = new Set<string>();
+  const days = new Map<string, number>();
   const counts = raws.flatMap((raw, at) => {
     const refuse = problems.refuser(at);
     const place = places.of(raw, null, refuse);
@@ -77,9 +92,14 @@ async function read(
     const checked = headCounts.create.safeParse(values);
     if (!checked.success) problems.addAll(at, fromZod(checked.error, values));
     else if (checked.data.day > today) refuse('day', 'too_large', { limit: today });
-    else if (days.has(`${checked.data.group} ${checked.data.day}`)) refuse('day', 'not_unique');
     else {
-      days.add(`${checked.data.group} ${checked.data.day}`);
+      const key = `${checked.data.group} ${checked.data.day}`;
+      const twin = days.get(key);
+      if (twin !== undefined) {
+        refuse('day', 'not_unique', namesTwin(twin));
+        return [];
+      }
+      days.set(key, at);
       return [{ ...checked.data, at, farm: place.id, before: null as number | null, present: null }];
     }
     return [];
@@ -96,7 +116,7 @@ async function read(
   return counts;
 }
 
-/** What a closed month was counted on stays. */
+/** Refuses changes of counts that a closed month is based on. */
 async function refuseClosed(tx: Tx, context: ClientContext, counts: readonly Counted[], problems: Problems): Promise<void> {
   const changed = counts.filter(({ before, heads }) => before !== heads);
   const { rows } = await sql<{ farm: number; month: string }>`

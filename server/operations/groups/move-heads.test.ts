@@ -40,7 +40,7 @@ test('animals move today: both groups’ heads, their history and the plans that
   expect(change).toMatchObject({ type: 'update', before: { animal_count: 50 }, after: { animal_count: 55 } });
 });
 
-test('from a day of the past on, later counts move along', async () => {
+test('head counts from a past day on change later counts too', async () => {
   expect((await move({ day: '2026-10-05' })).status).toBe(200);
   expect(await counts(farm.cowsGroup)).toEqual([
     ['08', 99],
@@ -62,7 +62,7 @@ test('more than there are on any of the days are refused, and nothing moves', as
   expect((await move({ heads: 104 })).data.from.animal_count).toBe(0);
 });
 
-test('what is wrong is told at its field', async ({ api }) => {
+test('an invalid move is refused at its field', async ({ api }) => {
   const other = await makeFarm(farm.client.owner);
   const elsewhere = (await makeGroup(farm.client.owner, other)).id;
   const refused = async (values: object) => {

@@ -30,8 +30,8 @@ export async function moveHeads(context: ClientContext, move: Move): Promise<z.i
     const today = (await todayOn(tx, context.client, context.services.now(), [from.farm])).get(from.farm) ?? '';
     const day = move.day ?? today;
     if (day > today) throw invalid('day', 'too_large', { limit: today });
-    const left = await courseOf(tx, context, from.id, day);
-    const joined = await courseOf(tx, context, to.id, day);
+    const left = await readCourse(tx, context, from.id, day);
+    const joined = await readCourse(tx, context, to.id, day);
     await demandOpen(tx, context, from.farm, [...left, ...joined], move.day === undefined ? 'detail' : 'day');
     const most = Math.min(...left.map(({ heads }) => heads), ...joined.map(({ heads }) => MOST - heads));
     if (move.heads > most) throw invalid('heads', 'too_large', { limit: most });
@@ -54,7 +54,7 @@ async function demandOpen(tx: Tx, context: ClientContext, farm: number, counts: 
   }
 }
 
-async function courseOf(tx: Tx, context: ClientContext, group: number, day: string): Promise<Course> {
+async function readCourse(tx: Tx, context: ClientContext, group: number, day: string): Promise<Course> {
   const { rows } = await sql<HeadsOfDay>`
     select ${group}::bigint as group, ${day}::date as day, h.heads as before,
            coalesce(h.heads, (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { groupTable } from './table.ts';
 
-/** What tables have in common of which each row is of a group and a day, called by both and erased for good. */
+/** The shared parts of tables whose rows have a group and a day as their key, and whose deletions are permanent. */
 export const OF_GROUP_AND_DAY = {
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,

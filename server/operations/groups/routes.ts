@@ -5,6 +5,7 @@ import { ListQuery, many, one } from '#contract/resource.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
+import { importColumnEndpoints } from '#server/platform/resource/import/columns.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { importHeads } from './import-heads.ts';
 import { moveHeads } from './move-heads.ts';
@@ -59,6 +60,7 @@ export const groupEndpoints = [
     response: one(Imported),
     handle: async (context, { body }) => ({ data: await importHeads(context, body) }),
   }),
+  ...importColumnEndpoints(headCounts.path, { item: 'group', action: 'change' }),
   endpoint({
     method: 'post',
     path: `/${headCounts.path}/move`,

@@ -8,7 +8,7 @@ import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { materialise } from '#server/operations/periods/materialise.ts';
 import { programmeTable } from '#server/operations/programmes/table.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import { type Change, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 
@@ -40,7 +40,7 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
     for (const change of changes) {
       const { after } = change;
       if (after.programme == null) {
-        // Whoever ends a programme needn't say that its first day goes, too.
+        // Ending a programme also clears its first day, without naming it.
         if (change.input.started_on != null) change.refuse(invalid('programme', 'required'));
         change.columns.started_on = null;
         continue;

@@ -13,13 +13,12 @@ export interface HeadsOfDay {
   group: number;
   day: string;
   heads: number;
-  /** What was counted that day so far. */
+  /** The day's count so far. */
   before: number | null;
 }
 
 /**
- * Writes head counts of any days: the group itself has the newest one, its history tells of each day that was put right, and feedings that
- * wait are planned anew.
+ * Writes head counts of any days: the group has the newest one, its history has each corrected day, and waiting feedings are planned again.
  */
 export async function writeHeads(tx: Tx, context: ClientContext, counts: readonly HeadsOfDay[]): Promise<void> {
   const table = anyTable(groupTable);

@@ -10,14 +10,14 @@ const codes = ({ status, errors }: { status: number; errors?: Record<string, { c
   Object.fromEntries(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code])),
 ];
 
-test('a harvest is in stock at what it cost, follows its changes, and goes and comes back with its move', async ({ client, at }) => {
+test('a harvest is in stock at its cost, follows its changes, and is deleted and restored with its move', async ({ client, at }) => {
   const { owner } = client;
   const silage = await makeIngredient(owner, at, { dry_matter: 33, price: 1.5 });
   const feed = async () => (await owner.get(`manager/ingredients/${silage.id}/`)).data;
   const body = { farm: at.farm, ingredient: silage.id, at: '2026-09-12T15:00:00Z', kg: 800_000, dry_matter: 35.5, cost: 1_000_000 };
   const cut = (await owner.post(HARVESTS, body)).data;
   expect(cut).toMatchObject({ kg: 800_000, cost: 1_000_000, price: 1.25, dry_matter: 35.5, farm: at.farm });
-  // What the feed was said to have today is younger than that analysis.
+  // The value entered for today is newer than that analysis.
   expect(await feed()).toMatchObject({ rest: 800_000, average_price: 1.25, dry_matter: 33 });
   // Without a cost it changes no average.
   const second = (await owner.post(HARVESTS, { farm: at.farm, ingredient: silage.id, kg: 200_000, dry_matter: 31.5 })).data;
@@ -26,7 +26,7 @@ test('a harvest is in stock at what it cost, follows its changes, and goes and c
   const changed = await owner.put(`${HARVESTS}${cut.id}/`, { kg: 1_000_000, cost: 1_500_000, version: cut.version });
   expect(changed.data).toMatchObject({ kg: 1_000_000, price: 1.5, version: 2 });
   expect(codes(await owner.put(`${HARVESTS}${cut.id}/`, { kg: 1, version: cut.version }))).toEqual([409, { version: 'stale_version' }]);
-  // What came in later, at the worth of its moment, stays at that.
+  // Later receipts keep the price of their own moment.
   expect(await feed()).toMatchObject({ rest: 1_200_000, average_price: 1.458_33 });
   expect((await owner.get(`history/harvests/?id=${cut.id}`)).data[0]).toMatchObject({ before: { kg: 800_000 }, after: { kg: 1_000_000 } });
   expect((await owner.delete(`${HARVESTS}${cut.id}/`)).status).toBe(204);
@@ -39,7 +39,16 @@ test('a harvest is in stock at what it cost, follows its changes, and goes and c
   expect(moves.count).toBe(4);
 });
 
-test('what is wrong with a harvest is told at its field, and nothing is written', async ({ api, client, at }) => {
+test('a harvest is worth its cost, also if its price per kilogram has endless decimals', async ({ client, at }) => {
+  const { owner } = client;
+  const maize = await makeIngredient(owner, at);
+  const { data } = await owner.post(HARVESTS, { farm: at.farm, ingredient: maize.id, kg: 799_999, cost: 1_000_000 });
+  expect(data).toMatchObject({ cost: 1_000_000, price: 1.25 });
+  const moves = await owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${maize.id}`);
+  expect(moves.data).toMatchObject([{ kind: 'harvest', price: 1.25, value: 1_000_000 }]);
+});
+
+test('an invalid harvest is refused at its field, and nothing is written', async ({ api, client, at }) => {
   const { owner } = client;
   const hay = await makeIngredient(owner, at);
   const refused = async (body: object) => codes(await owner.post(HARVESTS, { farm: at.farm, ingredient: hay.id, kg: 10, ...body }));
@@ -63,16 +72,16 @@ test('what is wrong with a harvest is told at its field, and nothing is written'
   expect((await stranger.get(`${HARVESTS}${kept.id}/`)).status).toBe(404);
 });
 
-test('harvests come from a file by their farm’s clock, and a row that is there already says it anew', async ({ client, at }) => {
+test('an import of harvests uses the farm’s clock, and a row that exists is updated', async ({ client, at }) => {
   const { owner } = client;
   const grass = await makeIngredient(owner, at, { name: 'Grass silage' });
   const rows = [
     { farm: at.farm, ingredient_name: 'grass silage', at: '2026-09-20T18:00', kg: 300_000, dry_matter: 38, cost: 240_000 },
     { farm: at.farm, ingredient_name: 'Grass silage', at: '2026-09-21T18:00', kg: 100_000, cost: null },
   ];
-  const first = await owner.post(`${HARVESTS}import/`, { dry: false, rows });
+  const first = await owner.post(`${HARVESTS}import/`, { dry_run: false, rows });
   expect([first.status, first.data]).toMatchObject([200, { created: 2 }]);
-  const again = await owner.post(`${HARVESTS}import/`, { dry: false, rows: [{ ...rows[0], kg: 310_000 }] });
+  const again = await owner.post(`${HARVESTS}import/`, { dry_run: false, rows: [{ ...rows[0], kg: 310_000 }] });
   expect([again.status, again.data]).toMatchObject([200, { updated: 1 }]);
   expect((await owner.get(`manager/ingredients/${grass.id}/`)).data).toMatchObject({ rest: 410_000 });
   const { data } = await owner.get(`${HARVESTS}?ingredient=${grass.id}&ordering=at`);

@@ -1,7 +1,6 @@
-import { pricePerKg } from '#server/operations/deliveries/price-per-kg.ts';
 import { movingRows } from '#server/operations/stocks/moving-rows.ts';
 
-/** What was grown goes into stock. */
+/** The stock moves of harvests. */
 export const movingHarvests = movingRows({
   at: 'at',
   moves: ['farm', 'ingredient', 'at', 'kg', 'cost'],
@@ -11,7 +10,7 @@ export const movingHarvests = movingRows({
     return {
       ingredient,
       kg,
-      ...(typeof cost === 'number' ? { price: pricePerKg({ price_per: 'sum', price_given: cost, value: kg }) } : {}),
+      ...(typeof cost === 'number' ? { cost } : {}),
       kind: 'harvest',
       at: String(columns.at),
       day: found.day,

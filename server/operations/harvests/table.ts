@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { harvests } from '#contract/operations/harvests.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
@@ -15,8 +16,8 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id`,
   fields: {
     ...named('farm', 'ingredient'),
-    // As the move that stands has it: of a new row there is none until it is posted.
-    price: `(select l.price from ledger l where l.client_id = t.client_id and l.harvest_id = t.id and l.kind = 'harvest' order by l.id desc limit 1)`,
+    // The price of the current move; a new row has none until it is posted.
+    price: `(select ${shownPrice('l.price')} from ledger l where l.client_id = t.client_id and l.harvest_id = t.id and l.kind = 'harvest' order by l.id desc limit 1)`,
   },
   columns: { at: null },
   references: { farm: farmTable, ingredient: ingredientTable },
@@ -37,7 +38,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
   afterRestore: (tx, context, change) => movingHarvests.post(tx, context, [{ ...change, before: null }]),
 };
 
-/** A row of a farm, feed and moment that are there already says them anew. */
+/** A row with the farm, feed and moment of an existing one updates it. */
 export const harvestImport: Importable<typeof harvests> = {
   table: harvestTable,
   byName: false,

@@ -40,7 +40,7 @@ test('filters by row, type, user, day and name, and pages', async ({ client, at 
   expect((await client.owner.get('history/clients/')).status).toBe(404);
 });
 
-test('those bound to farms see what happened there', async ({ api, client, at }) => {
+test('people bound to farms see the history of these farms', async ({ api, client, at }) => {
   const other = await makeFarm(client.owner);
   const view = { module: 'manger', label: '', name: 'history', view: true, add: false, change: false, delete: false };
   const { id } = await api.database

@@ -24,7 +24,7 @@ function changesOfDay(text: string, language: Language): RawBuilder<unknown>[] {
   return stored === text ? [] : [matches(['t.name'], stored)];
 }
 
-const tableOf = (list: HistoryList): TableOf<ReturnType<typeof historyOf>, 'history'> => ({
+const buildHistoryTable = (list: HistoryList): TableOf<ReturnType<typeof historyOf>, 'history'> => ({
   contract: historyOf(list),
   table: 'history',
   joins: 'left join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
@@ -51,7 +51,7 @@ const tableOf = (list: HistoryList): TableOf<ReturnType<typeof historyOf>, 'hist
   remove: 'never',
 });
 
-/** What happened to each kind of row, newest first. */
+/** The changes of each kind of row, newest first. */
 export const historyEndpoints = (Object.keys(HISTORY_ITEMS) as HistoryList[]).flatMap((list) =>
-  resourceEndpoints(tableOf(list), ['get', 'create', 'update']),
+  resourceEndpoints(buildHistoryTable(list), ['get', 'create', 'update']),
 );

@@ -4,7 +4,7 @@ import { many } from '#contract/resource.ts';
 import { farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
-/** Who has changed anything on the farms in reach. */
+/** People who changed anything on the visible farms. */
 export const historyUsers = endpoint({
   method: 'get',
   path: '/history/users',

@@ -45,7 +45,7 @@ test('a new dry matter holds from the day of the farm', async ({ api, client }) 
   expect(rows[0]?.day).toBe('2026-11-21');
 });
 
-test('a change of price is kept with what was before', async ({ client, at }) => {
+test('a change of price is recorded with the price before', async ({ client, at }) => {
   const { id, version } = await makeIngredient(client.owner, at, { price: 2 });
   await client.owner.put(`${path}${id}/`, { price: 3.12345, version });
   const [update] = (await client.owner.get(`history/ingredients/?id=${id}&type=update`)).data;
@@ -79,7 +79,7 @@ test('the stock must be in reach of the farm, and what holds feed stays in it', 
   expect((await client.owner.put(`${path}${id}/`, { stock: second })).data.stock).toBe(second);
 });
 
-test('what a ration uses is not deleted; what is deleted is listed when asked for', async ({ client, at }) => {
+test('an ingredient of a ration can’t be deleted; deleted ones are listed on request', async ({ client, at }) => {
   const feed = await makeIngredient(client.owner, at);
   const ration = await makeRation(client.owner, at, [{ ingredient: feed.id, percent: 100 }]);
   expect((await client.owner.delete(`${path}${feed.id}/`)).errors.detail?.[0]).toMatchObject({ code: 'in_use', values: [ration.name] });

@@ -16,7 +16,7 @@ const intakes = {
   ordering: ['name', 'day_1', 'day_7', 'day_14', 'day_30'],
 };
 
-/** What was fed of each ingredient, in kg a day, over whole days of the feeding farm that end yesterday: today isn't over. */
+/** The use of each ingredient in kg per day, over whole days of the feeding farm up to yesterday, because today isn't over. */
 export const intakeTable: TableOf<typeof intakes, 'ingredient'> = {
   contract: intakes,
   table: 'ingredient',

@@ -19,7 +19,7 @@ export async function needsOf(
     with ${needDays({ client, now: context.services.now().toISOString(), days })}, own as (
       select t.id, t.name, t.farm_id, farm.name as farm_name, t.stock_id, stock.name as stock_name, ingredient_type.name as type_name, t.rest, f.today
       from ingredient t ${sql.raw(ingredientTable.joins ?? '')} join need_place f on f.id = t.farm_id
-      where ${conditionsOf(anyTable(ingredientTable), context, query)} and t.id in (select ingredient_id from need_day)
+      where ${conditionsOf(anyTable(ingredientTable), context, query)} and t.id in (select ingredient_id from need_day) and not t.water
     ), course as (
       select own.id, d.day, coalesce(n.kg, 0) as need, coalesce(n.coming, 0) as coming,
              greatest(own.rest, 0) + sum(coalesce(n.coming, 0) - coalesce(n.kg, 0)) over (partition by own.id order by d.day) as rest

@@ -9,8 +9,8 @@ export interface Outlook {
 }
 
 /**
- * How long what is there lasts. `days_left`: rest ÷ the mean daily use (loads, sales, crafts) of the farm's last seven whole
- * days. `run_out_on`: the first day whose needs, as the plan has them, it no longer covers.
+ * The days that the stock lasts. `days_left`: rest ÷ the mean daily use (loads, sales, crafts) of the farm's last seven whole days.
+ * `run_out_on`: the first day whose planned needs exceed the stock.
  */
 export async function outlookOf(db: Db, context: ClientContext, ids: readonly number[]): Promise<Map<number, Outlook>> {
   if (ids.length === 0) return new Map();
@@ -20,7 +20,7 @@ export async function outlookOf(db: Db, context: ClientContext, ids: readonly nu
     with ${runOut({ client, now, ingredients: sql`= any(${ids})` })}, own as (
       select i.id, greatest(i.rest, 0) as rest, f.today
       from ingredient i join need_place f on f.id = i.farm_id
-      where i.client_id = ${client} and i.id = any(${ids})
+      where i.client_id = ${client} and i.id = any(${ids}) and not i.water
     )
     select own.id, case when used.kg > 0 then own.rest * 7 / used.kg end as days_left, need_out.day as run_out_on
     from own

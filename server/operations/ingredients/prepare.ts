@@ -16,7 +16,7 @@ export async function prepareIngredients(tx: Tx, context: ClientContext, changes
   for (const change of changes) {
     const { input, before, refuse } = change;
     if (contradicts(input)) refuse(invalid('humidity', 'invalid_value'));
-    const dryMatter = dryMatterOf(input);
+    const dryMatter = computeDryMatter(input);
     if (dryMatter === undefined || dryMatter === before?.dry_matter) continue;
     change.columns.dry_matter = dryMatter;
     analysed.push(change);
@@ -27,8 +27,8 @@ export async function prepareIngredients(tx: Tx, context: ClientContext, changes
   for (const { columns, after } of analysed) columns.dry_matter_on = today.get(after.farm);
 }
 
-/** Reckoned in hundredths: 100 − 65.35 isn't 34.65 in floating point. */
-function dryMatterOf(input: Input): number | undefined {
+/** Computed in hundredths, because 100 − 65.35 isn't 34.65 in floating point. */
+function computeDryMatter(input: Input): number | undefined {
   const dry = hundredths(input.dry_matter);
   const wet = hundredths(input.humidity);
   const known = dry ?? (wet === undefined ? undefined : 10_000 - wet);
@@ -44,7 +44,7 @@ function contradicts(input: Input): boolean {
 
 const hundredths = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : undefined);
 
-/** The stock must be within the farm's reach; what still holds feed or stands in a plan stays where it is. */
+/** 400 unless the stock is visible to the farm; 409 if the ingredient still has feed or is part of a plan. */
 async function demandStocks(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   const placed = changes.filter(({ input }) => input.farm !== undefined || input.stock !== undefined);
   if (placed.length === 0) return;
@@ -53,7 +53,7 @@ async function demandStocks(tx: Tx, context: ClientContext, changes: readonly Ch
   for (const [index, { before, after, refuse }] of placed.entries()) {
     if (!fits[index]) refuse(invalid('stock', 'invalid_value'));
     if (!before) continue;
-    // What was posted stays in the stock and on the farm that it was posted to.
+    // Posted feed stays in its stock and on its farm.
     if (before.stock !== after.stock && before.rest !== 0) refuse(conflict('in_use', { values: [before.stock_name] }, 'stock'));
     if (before.farm === after.farm) continue;
     const uses = await ingredientUses(tx, context, before.id);
@@ -88,19 +88,29 @@ async function demandOnlyOne(tx: Tx, context: ClientContext, changes: readonly C
   const named = changes.filter(({ input }) => input.stock !== undefined || input.type !== undefined || input.name !== undefined);
   if (named.length === 0) return;
   const after = named.map((change) => change.after);
-  const { rows } = await sql<{ n: number; id: number }>`
-    select wanted.n, i.id
-    from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
-      with ordinality wanted (stock, type, name, n)
-    join ingredient i on i.client_id = ${context.client} and i.stock_id = wanted.stock and i.type_id = wanted.type
-      and name_key(i.name) = name_key(wanted.name) and not i.deleted`.execute(tx);
-  const taken = rows.flatMap(({ n, id }) => named.slice(n - 1, n).filter((change) => change.id !== id));
+  // Each name's key is computed once, independent of the join's plan.
+  const { rows } = await sql<{ n: number; id: number; twin: string | null }>`
+    with wanted as materialized (
+      select stock, type, name, n, name_key(name) as key from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
+        with ordinality given (stock, type, name, n)
+    ), stored as materialized (
+      select id, stock_id as stock, type_id as type, name, name_key(name) as key from ingredient
+      where client_id = ${context.client} and stock_id = any(${[...new Set(after.map(({ stock }) => stock))]}::bigint[]) and not deleted
+    )
+    select wanted.n, stored.id, nullif(stored.name, wanted.name) as twin from wanted join stored using (stock, type, key)`.execute(tx);
+  const taken = rows.flatMap(({ n, id, twin }) =>
+    named
+      .slice(n - 1, n)
+      .filter((change) => change.id !== id)
+      .map(({ refuse }) => ({ refuse, twin })),
+  );
   const kinds = new Set<string>();
   for (const change of named) {
     const { stock, type, name } = change.after;
     const kind = `${stock} ${type} ${toNameKey(String(name))}`;
-    if (kinds.has(kind)) taken.push(change);
+    if (kinds.has(kind)) taken.push({ refuse: change.refuse, twin: null });
     kinds.add(kind);
   }
-  for (const { refuse } of taken) refuse(invalid('type', 'ingredient_in_stock'));
+  // A twin in another spelling is named.
+  for (const { refuse, twin } of taken) refuse(invalid('type', 'ingredient_in_stock', twin === null ? {} : { values: [twin] }));
 }

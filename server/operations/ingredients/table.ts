@@ -1,5 +1,6 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { keepFormer, type Replaced, replacedBy } from '#server/domain/former-values.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTypeTable } from '#server/operations/ingredient-types/table.ts';
 import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
@@ -21,6 +22,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
     ...named('farm', 'stock'),
     type: 't.type_id',
     type_name: 'ingredient_type.name',
+    average_price: shownPrice('t.average_price'),
     humidity: '100 - t.dry_matter',
     days_left: null,
     run_out_on: null,
@@ -29,7 +31,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   references: { farm: farmTable, stock: stockTable, type: ingredientTypeTable },
   naming: ['stock', 'type'],
   farm: 't.farm_id',
-  // A farm's list holds what it may use: its own, and what lies in stocks that its company shares.
+  // A farm's list contains the ingredients that it may use: its own, and those in stocks that its company shares.
   sharedBy: INGREDIENT_SHARED_BY,
   inFarms: ingredientVisibleTo,
   search: ['t.name', 't.item_number', 'ingredient_type.name', 'stock.name'],
@@ -42,14 +44,14 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   async afterWrite(tx, context, changes) {
     const analysed = changes.filter(({ before, columns }) => before && columns.dry_matter !== undefined).map(({ id }) => id);
     if (analysed.length > 0) await followDryMatter(tx, context.client, analysed, context.services.now());
-    const keep = (table: 'former_price' | 'former_ingredient_type', replaced: Replaced[]) =>
+    const keepFormerValue = (table: 'former_price' | 'former_ingredient_type', replaced: Replaced[]) =>
       keepFormer(tx, context.client, context.services.now(), table, replaced);
     // A first list price holds on earlier days, too.
-    await keep(
+    await keepFormerValue(
       'former_price',
       replacedBy(changes, 'price', ({ before }) => before?.price === 0),
     );
-    await keep(
+    await keepFormerValue(
       'former_ingredient_type',
       replacedBy(changes, 'type', ({ input }) => input.type_since === 'open_months'),
     );

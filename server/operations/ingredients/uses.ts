@@ -3,7 +3,7 @@ import type { Use } from '#contract/errors.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 
-/** The living rations and the recipes that an ingredient stands in, or that make it, and the orders of which something is still to come. */
+/** The users of an ingredient: active rations, recipes with it or for it, and open orders. */
 export async function ingredientUses(tx: Tx, context: ClientContext, id: number): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select 'rations' as resource, r.id, r.name, r.farm_id as farm from ration r

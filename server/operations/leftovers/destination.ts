@@ -5,13 +5,16 @@ import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 
 /** The group that it is fed to; null where it isn't. */
 export const takerOf = (to: LeftoverTo | undefined): number | null => (typeof to === 'object' ? to.group : null);
 
-/** What is said of where it goes is sound, and nothing of a closed month follows from it. Gives its columns; what goes with another destination goes with that. */
+/**
+ * The columns of a leftover's destination. 400 if it is invalid, 409 if a closed month would change. Fields of another destination are
+ * cleared.
+ */
 export async function whereTo(tx: Tx, context: ClientContext, { input, before, after }: Change): Promise<Input> {
   const taker = takerOf(after.to);
   const columns = { destination: taker === null ? (after.to ?? 'waste') : 'group', to_group_id: taker };
@@ -21,7 +24,7 @@ export async function whereTo(tx: Tx, context: ClientContext, { input, before, a
     for (const field of ['refed', 'refed_on'] as const) if (input[field] != null) throw invalid(field, 'invalid_value');
     return { ...columns, refed: null, refed_on: null, to_schedule_id: null, ...(after.to === 'sold' ? {} : { sold_price: null }) };
   }
-  // What a group gets again itself it hasn't left.
+  // Feed that a group gets again isn't left over.
   if (taker === after.group) throw invalid('to.group', 'invalid_value');
   if (input.to !== undefined || input.farm !== undefined) await demandOnFarm(tx, context, 'animal_group', after.farm, [taker], 'to.group');
   if (after.refed != null && after.refed > after.weight) throw invalid('refed', 'too_large', { limit: after.weight });
@@ -37,7 +40,7 @@ export async function whereTo(tx: Tx, context: ClientContext, { input, before, a
   return { ...columns, sold_price: null };
 }
 
-/** 409 where it has been carried out of, or into, a month that is closed meanwhile. */
+/** 409 if the leftover was transferred out of, or into, a month that is closed now. */
 export async function demandOpenEnds(tx: Tx, client: number, { id, farm }: AnyRow): Promise<void> {
   const { rows } = await sql<{ day: string }>`
     select from_day as day from carried_feed where client_id = ${client} and leftover_id = ${id}

@@ -15,7 +15,7 @@ test.beforeEach(async ({ api: server }) => {
   api = server;
   api.setNow('2026-10-30T06:00:00Z');
   farm = await makeReadyFarm(api);
-  // Notes name feeds that stock lacks now, whatever month is asked for.
+  // Notes name feeds that are out of stock now, for any month in the query.
   await deliver(owner(), farm, farm.meal, 5000, 12);
 });
 
@@ -39,7 +39,7 @@ async function feed(day: string, perHead: number, values: object = {}): Promise<
   return id;
 }
 const leave = (date: string, weight: number) => owner().post(path, { farm: farm.farm, group: farm.cowsGroup, date, weight });
-const dayOf = async (id: number) => (await owner().get(`${path}${id}/`)).data.fed_on;
+const readFeedingDay = async (id: number) => (await owner().get(`${path}${id}/`)).data.fed_on;
 const reset = async (id: number) =>
   expect((await owner().post(`schedule/schedules/${id}/reset/`, { reason: 'wrong scale' })).status).toBe(200);
 const ignore = async (id: number, ignored: boolean) =>
@@ -82,21 +82,21 @@ test('later feedings, resets and the ignore flag move a feeding day among open d
   const { data: early } = await leave('2026-11-02', 50);
   const second = await feed('2026-11-02', 10);
   const { data: late } = await leave('2026-11-04', 40);
-  expect([await dayOf(early.id), await dayOf(late.id)]).toEqual(['2026-10-31', '2026-11-02']);
+  expect([await readFeedingDay(early.id), await readFeedingDay(late.id)]).toEqual(['2026-10-31', '2026-11-02']);
   const figures = await figuresOfMonth(farm, '2026-10');
   await make(owner(), 'manager/months/', { farm: farm.farm, month: '2026-10' });
   const before = await figures.read();
-  // What belongs to October stays there, whatever is fed before its date.
+  // A leftover of October stays there, even after feedings before its date.
   await feed('2026-11-01', 10);
-  expect(await dayOf(early.id)).toBe('2026-10-31');
-  // What belongs to November never goes back to October.
+  expect(await readFeedingDay(early.id)).toBe('2026-10-31');
+  // A leftover of November never returns to October.
   await ignore(second, true);
-  expect(await dayOf(late.id)).toBe('2026-11-02');
+  expect(await readFeedingDay(late.id)).toBe('2026-11-02');
   await reset(second);
-  expect(await dayOf(late.id)).toBe('2026-11-01');
+  expect(await readFeedingDay(late.id)).toBe('2026-11-01');
   const { data: third } = await owner().get(`schedule/schedules/?planned_on=2026-11-01`);
   await reset(third[0].id);
-  expect(await dayOf(late.id)).toBe('2026-11-04');
+  expect(await readFeedingDay(late.id)).toBe('2026-11-04');
   expect(await figures.read()).toEqual(before);
   const closed = [409, 'month_closed', '2026-10'];
   const refused = [
@@ -118,11 +118,11 @@ test('closing, opening and closing a month again moves no leftover', async () =>
   const before = await figures.read();
   const month = { farm: farm.farm, month: '2026-10' };
   expect((await owner().post('manager/months/reopen/', { ...month, reason: 'A late invoice' })).status).toBe(200);
-  expect(await dayOf(data.id)).toBe('2026-11-01');
+  expect(await readFeedingDay(data.id)).toBe('2026-11-01');
   expect(await figures.read()).toEqual(before);
 });
 
-test('a feeding left out of reports counts as given: what was left is measured by it, and its part is in no figure', async () => {
+test('a feeding that reports ignore counts as given: leftovers are measured by it, and its part is in no figure', async () => {
   await feed('2026-10-30', 0.1);
   await ignore(await feed('2026-10-30', 2), true);
   await moveTo(api, farm, '2026-10-31T08:00:00Z');

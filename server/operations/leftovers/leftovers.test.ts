@@ -70,11 +70,11 @@ test('nothing is left of more than was given', async () => {
   expect([status, data.percent]).toEqual([201, 100]);
   expect(await client.owner.put(`${path}${data.id}/`, { weight: 40_000 })).toMatchObject(refused);
   expect(await client.owner.put(`${path}${data.id}/`, { date: '2026-07-03' })).toMatchObject({ errors: { weight: [{ limit: 3000 }] } });
-  // Of a group that nothing is known of nothing can be said.
+  // A group without any records has no check.
   expect((await post(await makeFedGroup({}), '2026-07-05', 40_000)).status).toBe(201);
 });
 
-test('a day on which the group was passed by takes no leftover, and one without a day says none', async () => {
+test('a day on which the group was skipped takes no leftover, and a leftover without a day shows none', async () => {
   const group = await makeFedGroup({ '2026-08-01': 3000, '2026-08-02': 0, '2026-08-03': 0 });
   expect((await post(group, '2026-08-03', 60)).data).toMatchObject({ delivered: 3000, percent: 2 });
   expect((await post(group, '2026-08-08', 90)).data).toMatchObject({ delivered: 3000, percent: 3 });

@@ -66,7 +66,7 @@ const post = (values: object = {}) =>
   });
 const read = async (id: number) => (await farm.client.owner.get(`${path}${id}/`)).data;
 const schedule = async (id: number) => (await farm.client.owner.get(`schedule/schedules/${id}/`)).data;
-/** What each group was given of the two days, in money. */
+/** The feed given to each group on the two days, in money. */
 async function costs(): Promise<Record<number, number>> {
   const { rows } = await reportOf(
     farm.client.owner,
@@ -102,12 +102,12 @@ test('a refusal is the first to go into the next feeding of its group: that is l
     farm.client.owner,
     `planfeed/?planned_on_after=${YESTERDAY}&planned_on_before=${YESTERDAY}&farm=${farm.farm}`,
   );
-  // What went on is off once: nine tenths of the dry matter were eaten.
+  // Transferred leftovers are subtracted once: nine tenths of the dry matter were eaten.
   expect(eaten.totals.dmi).toBeCloseTo(Number(eaten.totals.dry_matter_per_head), 6);
   expect(eaten.totals.leftovers).toBe(400);
 });
 
-test('another weight, another group or none: the feedings are planned anew, and the cost goes back', async () => {
+test('another weight, another group or none: the feedings are planned by values, and the cost goes back', async () => {
   const target = await plan(farm.heifers, TODAY, 20);
   const before = await costs();
   const { data } = await post();
@@ -123,7 +123,7 @@ test('another weight, another group or none: the feedings are planned anew, and 
   expect((await costs())[farm.cowsGroup]).toBe(before[farm.cowsGroup]);
 });
 
-test('without a feeding that waits it goes into the next that is made, and into another when that is taken away', async () => {
+test('a leftover without a waiting feeding goes into the next one created, and into another if that is deleted', async () => {
   const { data } = await post();
   expect(data.feeding).toBeNull();
   const tomorrow = await plan(farm.heifers, TOMORROW, 20);
@@ -200,7 +200,7 @@ test('a feeding that nobody records when its day is over hands it on, and takes 
   expect((await read(data.id)).carried.weight).toBeCloseTo(400, 6);
 });
 
-test('handed on without a feeding that waits, it goes into the next that is made; what was fed there the late one doesn’t take back', async () => {
+test('a leftover passed on without a waiting feeding goes into the next one created; a late record doesn’t reverse the feed given there', async () => {
   const late = await plan(farm.heifers, TODAY, 20);
   const { data } = await post();
   await moveTo(api, farm, `${TOMORROW}T05:00:00Z`);
@@ -214,7 +214,7 @@ test('handed on without a feeding that waits, it goes into the next that is made
   expect((await read(data.id)).carried.weight).toBeCloseTo(400, 6);
 });
 
-test('a correction where it came from, and a reset where it went, carry it anew, also what was carried further', async () => {
+test('a correction at its source or a reset at its target transfers it again, including further transfers', async () => {
   const dry = (await makeGroup(farm.client.owner, farm, 20)).id;
   const first = await plan(farm.heifers, TODAY, 20);
   const { data: one } = await post();
@@ -268,14 +268,14 @@ test('the write-off books fed refusals at the group that ate them, and ties to w
   const groups = await costs();
   expect(before.cows).toBeCloseTo(groups[farm.cowsGroup]!, 1);
   expect(after.heifers).toBeCloseTo(groups[farm.heifers]!, 1);
-  // What left the stock on a day is what groups were given on it, but for what went to another day or came from one.
+  // The stock's issues of a day equal the feed given to groups, except transfers to and from other days.
   expect([before.carried, after.carried]).toEqual([expect.closeTo(cost, 1), expect.closeTo(-cost, 1)]);
   const both = await writeOff(YESTERDAY, TODAY);
   expect(both.carried).toBeCloseTo(0, 1);
   expect(both.cows + both.heifers).toBeCloseTo(both.fed, 1);
 });
 
-test('what is sold brings its price and changes no cost', async () => {
+test('sold leftovers bring their price and change no cost', async () => {
   const before = await costs();
   const { data, status } = await post({ to: 'sold', price: 1.25 });
   expect([status, data]).toMatchObject([201, { to: 'sold', price: 1.25, carried: null }]);
@@ -284,7 +284,7 @@ test('what is sold brings its price and changes no cost', async () => {
   expect((await read(data.id)).price).toBeNull();
 });
 
-test('what can’t be is refused at its field, and nothing is half-written', async () => {
+test('an invalid destination is refused at its field, and nothing is half-written', async () => {
   const other = await makeFarm(farm.client.owner);
   const elsewhere = (await makeGroup(farm.client.owner, other)).id;
   const fresh = (await makeGroup(farm.client.owner, farm, 10)).id;
@@ -329,7 +329,7 @@ test('a closed month neither takes a refusal nor gives one back', async () => {
     await farm.client.owner.delete(`${path}${data.id}/`),
     await post({ date: '2026-08-02' }),
   ];
-  // What the cows were given on the last day of July is counted.
+  // The cows' last day of July counts.
   expect(answers.map(({ status, errors }) => [status, errors.detail?.[0]?.code])).toEqual([closed, closed, closed]);
   expect((await read(data.id)).carried.weight).toBeCloseTo(400, 6);
   expect(

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { carryAnew, carryOf } from '#server/domain/carried-feed.ts';
+import { carryOf, transferCosts } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { hasGiven } from '#server/domain/has-fed.ts';
 import { placeRefed } from '#server/domain/refed.ts';
+import { shownMoney } from '#server/domain/shown-price.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';
@@ -13,7 +14,7 @@ import { replan } from '#server/operations/feedings/replan.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { demandOpenEnds, demandOpenFeeding, takerOf, whereTo } from './destination.ts';
 
@@ -34,7 +35,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
     price: 't.sold_price',
     feeding: 't.to_schedule_id',
     feeding_day: 'feeding.planned_on',
-    carried: `(select jsonb_build_object('weight', sum(c.kg), 'dry_matter', sum(c.dry_matter), 'cost', sum(c.cost)) from carried_feed c
+    carried: `(select jsonb_build_object('weight', sum(c.kg), 'dry_matter', sum(c.dry_matter), 'cost', ${shownMoney('sum(c.cost)')}) from carried_feed c
       where c.client_id = t.client_id and c.leftover_id = t.id having count(*) > 0)`,
   },
   columns: { to: null, price: 'sold_price' },
@@ -48,7 +49,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   order: 't.date desc, animal_group.name',
   remove: 'hard',
   title: (row) => row.group_name,
-  // The feeding day and what goes along follow from the feedings.
+  // The feeding day and transfers follow from the feedings.
   historic: ({ carried: _, fed_on: __, ...row }) => row,
   prepare: oneByOne(async (tx, context, change) => {
     const { input, before, after } = change;
@@ -74,10 +75,10 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
     await demandOpenDays(tx, context.client, before);
     if (takerOf(before.to) === null) return;
     await demandOpenEnds(tx, context.client, before);
-    // It goes here, so that the feeding that it went into is planned without it, and what was carried further follows.
+    // Deletes the row here, so that its feeding is planned without it, and further transfers follow.
     await sql`delete from leftover where client_id = ${context.client} and id = ${before.id}`.execute(tx);
     const feedings = before.feeding === null ? [] : [before.feeding];
-    await carryAnew(tx, context.client, feedings);
+    await transferCosts(tx, context.client, feedings);
     await followRefed(tx, context.client, feedings);
   },
   attachNested: withDelivered,
@@ -89,7 +90,7 @@ async function demandOpenDays(tx: Tx, client: number, { farm, date, fed_on }: An
   if (fed_on !== null) await demandOpenMonth(tx, client, farm, fed_on);
 }
 
-/** What the group of a leftover `t` was given on one day, by feedings that are left out of reports, too. */
+/** The feed given to the group of a leftover `t` on one day, including feedings that reports ignore. */
 const givenOn = (day: RawBuilder<unknown>) => sql`
   select sum(g.weight_fact) as kg from schedule_group g
   where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and ${sql.raw(hasGiven('g'))}
@@ -116,7 +117,7 @@ async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Pr
   return rows.map((row) => ({ ...row, delivered: null, percent: null, ...byId.get(row.id) }));
 }
 
-/** The feedings that gain or lose refusals are planned anew. */
+/** The feedings that gain or lose refusals are planned by values. */
 async function followRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
   const changed = await replan(tx, client, schedules);
   if (changed.length > 0) await notifyPlan(tx, client, changed);

@@ -2,6 +2,7 @@ import { type LoadImportBody, type LoadImported, MAX_NAMED } from '#contract/ope
 import { sumWeights } from '#server/domain/feeding-plan.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { partOf, type Work } from '#server/platform/runtime/work.ts';
+import { findEarlyLoads } from './early-loads.ts';
 import { judgeLoads } from './judge.ts';
 import { addRations, findNewRations } from './rations.ts';
 import { createRefusals, type Load, readLoads, type Weighing } from './read.ts';
@@ -19,6 +20,7 @@ export async function importLoads(context: ClientContext, body: LoadImportBody, 
     if (!body.dry_run) refusals.demandNone();
     const fresh = judged.fresh.filter(({ rows }) => !rows.some(refusals.isRefused));
     const missing = await findNewRations(tx, context, fresh);
+    const early = body.dry_run ? await findEarlyLoads(tx, context.client, fresh) : [];
     if (!body.dry_run && fresh.length > 0) {
       await addRations(tx, context, missing);
       await writeLoads(tx, context, body.source, fresh, implausible, partOf(work, read, 1));
@@ -41,6 +43,8 @@ export async function importLoads(context: ClientContext, body: LoadImportBody, 
       unknown: { ingredients: listed(unknown.ingredients), mixers: listed(unknown.mixers), groups: listed(unknown.groups) },
       far_off: farOff.length,
       unusual: farOff.slice(0, MAX_NAMED).map(({ row, target, actual }) => ({ row, target, actual })),
+      early: early.length,
+      early_loads: early.slice(0, MAX_NAMED),
       errors: refusals.errors,
     };
   });

@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * Compares loads with what is stored. Refuses loads of closed months, loads before an opening balance, loads that were imported with other figures,
- * and loads over the mixer's limit. A device can't be asked: its implausible weighings are kept and wait for a confirmation.
+ * Compares loads with stored data. Refuses loads of closed months, loads before an opening balance, loads that were imported with other
+ * figures, and loads over the mixer's limit. A device can't be asked: its implausible weighings are stored and need a confirmation.
  */
 export async function judgeLoads(
   tx: Tx,
@@ -46,15 +46,16 @@ export async function judgeLoads(
   await demandOpenMonths(tx, client, fresh, refusals);
   await demandAfterOpenings(tx, client, fresh, refusals);
   const mixers = await readMixers(tx, client, fresh);
+  const tolerances = await readTolerances(tx, client, fresh);
   const isDevice = context.principal.id === null;
   const implausible = new Set<string>();
   const farOff: Weighing[] = [];
   for (const load of fresh) {
     const mixer = mixers.get(load.mixer);
     if (!mixer) continue;
-    for (const [list, tolerance] of [
-      [load.items, mixer.loading],
-      [load.groups, mixer.unloading],
+    for (const [list, toleranceOf] of [
+      [load.items, (item: Weighing) => findTolerance(tolerances.get(item.id), item.target) || mixer.loading],
+      [load.groups, () => mixer.unloading],
     ] as const) {
       const heaviest = list.toSorted((a, b) => b.actual - a.actual)[0];
       const isOver = isOverFull(
@@ -63,7 +64,7 @@ export async function judgeLoads(
       );
       if (heaviest && isOver && !isDevice) refusals.refuse(heaviest.row, 'actual', 'mixer_weight', { limit: mixer.limit });
       for (const weighing of list) {
-        const isFar = weighing.actual > 0 && isFarOff(weighing.target, weighing.actual, tolerance);
+        const isFar = weighing.actual > 0 && isFarOff(weighing.target, weighing.actual, toleranceOf(weighing));
         if (isFar) farOff.push(weighing);
         if (isDevice && (isFar || (isOver && weighing === heaviest))) implausible.add(weighing.row);
       }
@@ -140,9 +141,27 @@ async function demandAfterOpenings(tx: Tx, client: number, loads: readonly Load[
 
 async function readMixers(tx: Tx, client: number, loads: readonly Load[]): Promise<Map<number, Mixer>> {
   const ids = [...new Set(loads.map(({ mixer }) => mixer))];
-  // The density of a ration is that of its parts now, which says nothing of the past: the usual one holds.
+  // The current density of a ration is unknown for the past: the usual density applies.
   const { rows } = await sql<Mixer>`
     select m.id, ${sql.raw(MIXER_LIMIT)} as limit, m.loading_admittance as loading, m.unloading_admittance as unloading
     from mixer m cross join (select null::numeric as density) r where m.client_id = ${client} and m.id = any(${ids})`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+interface Tolerance {
+  id: number;
+  percent: number;
+  kg: number;
+}
+
+/** The tolerances of ingredients that have one. */
+async function readTolerances(tx: Tx, client: number, loads: readonly Load[]): Promise<Map<number, Tolerance>> {
+  const ids = [...new Set(loads.flatMap(({ items }) => items.map(({ id }) => id)))];
+  const { rows } = await sql<Tolerance>`
+    select id, tolerance_percent as percent, tolerance as kg from ingredient
+    where client_id = ${client} and id = any(${ids}) and tolerance_percent + tolerance > 0`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Allowed deviation in kg; 0 if the mixer's applies. */
+const findTolerance = (own: Tolerance | undefined, plan: number): number => (own ? Math.max(own.kg, (own.percent * plan) / 100) : 0);

@@ -27,7 +27,7 @@ async function makeHerd(api: TestApi, client?: TestClient) {
   ];
   const ration = await makeRation(owner, at, shares);
   const load = { load: 'B-17', ration_name: ration.name, mixer_name: mixer.name };
-  const rowsOf = (day: string) => ({
+  const buildRows = (day: string) => ({
     items: [
       { ...load, at: `${day}T06:00`, ingredient_name: first.name, target: 600, actual: 612.5 },
       { ...load, at: `${day}T06:10`, ingredient_name: second.name, target: 400, actual: 395 },
@@ -48,7 +48,7 @@ async function makeHerd(api: TestApi, client?: TestClient) {
     group: group.id,
     mixer: mixer.id,
     ration: ration.id,
-    rowsOf,
+    rowsOf: buildRows,
     deliver,
   };
 }
@@ -122,9 +122,28 @@ test('a load that is imported equals the same load reported to the API, in facts
   expect(worlds[0]?.ledger).toHaveLength(9);
 });
 
+test('a late load leaves at an average that the upgrade left with five decimals, reported or imported', async ({ api, client }) => {
+  for (const way of ['api', 'import'] as const) {
+    const herd = await makeHerd(api, client);
+    await herd.deliver(herd.first, 1, '2026-11-03');
+    await herd.deliver(herd.first, 1.01, '2026-11-04');
+    await herd.deliver(herd.first, 1.01, '2026-11-05');
+    const db = api.database.forClient(client.id);
+    // Before the upgrade, 1.006666666667 was stored as 1.00667.
+    await sql`update stock_average set average = round(average, 5) where ingredient_id = ${herd.first}`.execute(db);
+    await herd.deliver(herd.first, 3, '2026-11-12');
+    if (way === 'api') await reportLoad(herd, '2026-11-10');
+    else expect((await herd.owner.post(IMPORT, { farm: herd.farm, ...herd.rowsOf('2026-11-10') })).status).toBe(200);
+    const { rows } = await sql<{ price: string }>`
+      select price::text from schedule_ingredient where ingredient_id = ${herd.first}
+      union all select price::text from ledger where ingredient_id = ${herd.first} and kind = 'load'`.execute(db);
+    expect(rows, way).toEqual([{ price: '1.00667' }, { price: '1.00667' }]);
+  }
+});
+
 type Herd = Awaited<ReturnType<typeof makeHerd>>;
 
-/** Plans the load of `rowsOf` and reports it as a terminal does. */
+/** Plans the load of `buildRows` and reports it as a terminal does. */
 async function reportLoad({ owner, farm, ration, mixer, group, first, second }: Herd, day: string): Promise<void> {
   const plan = { farm, planned_on: day, ration, mixer, groups: [{ group, weight_per_head: 10 }] };
   const { id } = await make(owner, 'schedule/schedules/', plan);
@@ -296,4 +315,21 @@ test('the hour that comes twice and the hour that is left out are read by the cl
   expect(new Set(data.map(({ started_at }: { started_at: string }) => started_at))).toEqual(
     new Set(Object.values(times).map(([, at]) => at)),
   );
+});
+
+test('loads far before all others are named in a dry run, and years of continuous loads are not', async ({ api }) => {
+  const at = await makeHerd(api);
+  const row = { mixer: at.mixer, ingredient: at.first, actual: 100 };
+  const toItems = (days: readonly string[]) => days.map((day, n) => ({ ...row, load: String(n), at: day }));
+  const findEarly = async (days: readonly string[]) => {
+    const { status, data } = await at.owner.post(IMPORT, { farm: at.farm, items: toItems(days), dry_run: true });
+    return [status, data.early, data.early_loads];
+  };
+  const continuous = ['2026-11-10', '2025-12-01', '2024-12-01', '2024-02-01'];
+  expect(await findEarly(continuous)).toEqual([200, 0, []]);
+  expect(await findEarly([...continuous, '2006-10-10'])).toEqual([200, 1, [{ row: 'items.4', day: '2006-10-10', next: '2024-02-01' }]]);
+  expect(await findEarly(['2024-10-10'])).toEqual([200, 0, []]);
+  await at.deliver(at.first, 1.5, '2026-10-05');
+  expect(await findEarly(['2024-10-10'])).toEqual([200, 1, [{ row: 'items.0', day: '2024-10-10', next: '2026-10-01' }]]);
+  expect((await at.owner.post(IMPORT, { farm: at.farm, items: toItems(['2024-10-10']) })).data).toMatchObject({ created: 1 });
 });

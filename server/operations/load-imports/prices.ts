@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import type { ExactDecimal } from '#server/domain/ledger.ts';
 
 interface LoadedItem {
   /** The place of the item among all. */
@@ -10,14 +11,14 @@ interface LoadedItem {
   kg: number;
 }
 interface PricedItem {
-  price: number;
+  price: ExactDecimal;
   dry_matter: number;
   name: string;
 }
 
 /**
- * The price and dry matter of every item, in the order of `n`: the moving average as of the item's position, after all earlier moves and items.
- * One pass over the moves of each feed gives what `post` gives one load at a time.
+ * The price and dry matter of every item, in the order of `n`: the moving average at the item's position, after all earlier moves and
+ * items. One pass over the moves of each feed gives the same result as `post` for each load.
  */
 export async function priceItems(tx: Tx, client: number, items: readonly LoadedItem[]): Promise<PricedItem[]> {
   const { rows } = await sql<PricedItem & { n: number }>`
@@ -45,7 +46,7 @@ export async function priceItems(tx: Tx, client: number, items: readonly LoadedI
       select feed, n, (stock_after(kind, kg, price) over (partition by feed order by day, at, place, n rows between unbounded preceding and 1 preceding)).average
       from moved
     )
-    select s.n, coalesce(nullif(s.average, 0), f.listed)::numeric(14,5) as price, f.dry_matter, f.name
+    select s.n, coalesce(nullif(s.average, 0), f.listed)::text as price, f.dry_matter, f.name
     from stepped s join feed f on f.id = s.feed where s.n >= 0 order by s.n`.execute(tx);
   return rows;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { wallText } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
-import { carryAnew } from '#server/domain/carried-feed.ts';
+import { transferCosts } from '#server/domain/carried-feed.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { type Move, postUnread } from '#server/domain/ledger.ts';
+import { type ExactDecimal, type Move, postUnread } from '#server/domain/ledger.ts';
 import { PLACED_BY_CLOCK } from '#server/operations/feedings/plan-rows.ts';
 import { notifyAroundPlan } from '#server/operations/feedings/refresh.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -115,7 +115,7 @@ export async function writeLoads(
                     {
                       ingredient: item.id,
                       kg: -item.actual,
-                      price: prices.get(item)?.price as number,
+                      price: prices.get(item)?.price as ExactDecimal,
                       kind: 'load',
                       at: load.ends,
                       day: load.day,
@@ -131,7 +131,7 @@ export async function writeLoads(
     PIECE,
   );
   const ids = written.map(({ id }) => id);
-  await byPieces(ids, partOf(work, 0.85, 1), (piece) => carryAnew(tx, client, piece), PIECE);
+  await byPieces(ids, partOf(work, 0.85, 1), (piece) => transferCosts(tx, client, piece), PIECE);
   await notify(tx, client, 'schedules', []);
   await notifyAroundPlan(tx, client);
 }
@@ -166,7 +166,7 @@ async function insertItems(
   client: number,
   piece: readonly Written[],
   implausible: ReadonlySet<string>,
-  prices: ReadonlyMap<Weighing, { price: number; dry_matter: number } | undefined>,
+  prices: ReadonlyMap<Weighing, { price: ExactDecimal; dry_matter: number } | undefined>,
 ): Promise<void> {
   const facts = piece.flatMap((one) => {
     const waits = one.load.items.some(({ row }) => implausible.has(row));
@@ -182,10 +182,11 @@ async function insertItems(
   });
   await sql`
     insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan,
-      weight_fact, price, dry_matter, started_at, counted, implausible)
-    select ${client}::bigint, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan,
-      weight_fact, price, dry_matter, started_at, counted, implausible
-    from jsonb_populate_recordset(null::schedule_ingredient, ${JSON.stringify(facts)}::jsonb)`.execute(tx);
+      weight_fact, price, dry_matter, tolerance, started_at, counted, implausible)
+    select ${client}::bigint, f.schedule_id, f.ingredient_id, f.planned_on, f.farm_id, f.ration_id, f.mixer_id, f.position, f.percent, f.weight_plan,
+      f.weight_fact, f.price, f.dry_matter, item_tolerance(i.tolerance_percent, i.tolerance, f.weight_plan), f.started_at, f.counted, f.implausible
+    from jsonb_populate_recordset(null::schedule_ingredient, ${JSON.stringify(facts)}::jsonb) f
+    join ingredient i on i.client_id = ${client} and i.id = f.ingredient_id`.execute(tx);
 }
 
 /** Groups without heads have the heads of their day. */
@@ -259,7 +260,7 @@ function snapshot(
   load: Load,
   { farm_id, ration_id, mixer_id, ...row }: Written['row'],
   names: Names,
-  prices: ReadonlyMap<Weighing, { name: string; price: number } | undefined>,
+  prices: ReadonlyMap<Weighing, { name: string } | undefined>,
 ) {
   const part = ({ target, actual }: Weighing) => ({ weight_plan: target, weight_fact: actual });
   return {

@@ -22,7 +22,7 @@ const codes = (errors: Record<string, { code: number | string }[]>) =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first?.code]));
 
 describe('a period on a date', () => {
-  test('is listed with its schedules, neither made nor deleted by hand', async () => {
+  test('loadings are listed with their schedules, and can neither be created nor deleted by hand', async () => {
     const all = await farm.client.owner.get(`${path}?farm=${farm.farm}&period=${period}&ordering=planned_on`);
     expect(all.count).toBe(8);
     expect(all.data[0]).toMatchObject({ planned_on: TODAY, name: 'Morning', active: true, period, schedules: [{ weight_plan: 5000 }] });
@@ -45,7 +45,7 @@ describe('a period on a date', () => {
     expect(names).toEqual(['Late', ...Array(7).fill('Dawn')]);
   });
 
-  test('is switched off on one date, and on again', async ({ api }) => {
+  test('a loading can be switched off on one date, and on again', async ({ api }) => {
     const { id } = await today();
     expect((await put(id, { active: false })).data).toMatchObject({ active: false, schedules: [] });
     await materialiseAll(api.services);
@@ -88,7 +88,7 @@ describe('a period on a date', () => {
     expect(await today()).toMatchObject({ name: before.name, version: before.version, schedules: [{ id: schedule.id }] });
   });
 
-  test('needs the rights of schedules for what is changed in them, and is unknown to others', async ({ api }) => {
+  test('changes of a loading’s schedules need the rights to schedules, and other clients get 404', async ({ api }) => {
     const { id, schedules } = await today();
     const permissions = [{ module: 'manger', label: '', name: 'schedule_loading', view: true, add: false, change: true, delete: false }];
     const { rows } = await sql<{ id: number }>`

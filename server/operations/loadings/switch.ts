@@ -9,12 +9,12 @@ import { isOurs, materialise } from '#server/operations/periods/materialise.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 
-/** Switches a period off on one date (what it made there and nobody touched goes), or on again (it is made again, unless the date has passed). */
+/** Switches a period off on one date (deletes its unchanged schedules), or on again (creates them again, unless the date has passed). */
 export async function switchLoading(tx: Tx, context: ClientContext, loading: AnyRow, on: boolean): Promise<void> {
   const { client, services } = context;
   const today = dayAt(services.now(), await timezoneOf(tx, client, loading.farm));
   if (loading.planned_on < today || loading.period === null) return;
-  // The period is held first, as by everybody who makes or unmakes its schedules.
+  // The period is locked first, as in every function that creates or deletes its schedules.
   await sql`select from period where client_id = ${client} and id = ${loading.period} for update`.execute(tx);
   if (on) return void (await materialise(tx, client, loading.farm, services.now(), loading.period));
   const made = await madeSchedules(tx, client, [loading.id], loading.planned_on, loading.planned_on);

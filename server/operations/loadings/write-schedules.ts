@@ -12,7 +12,7 @@ const table = anyTable(scheduleTable);
 
 /** Makes a loading's schedules those of the list, in its order; each is changed, added or deleted by the rules and rights of schedules. */
 export async function writeSchedules(tx: Tx, context: ClientContext, loading: AnyRow, list: readonly AnyRow[]): Promise<void> {
-  // What schedules do on their own they do here in this transaction.
+  // The schedules' own functions run inside this transaction.
   const inside: ClientContext = { ...context, db: tx, write: (work) => work(tx) };
   const before = loading.schedules as AnyRow[];
   const known = new Set(before.map((schedule) => schedule.id as number));

@@ -1,39 +1,52 @@
 import { sql } from 'kysely';
-import { MOST_MILK_PER_HEAD } from '#contract/operations/milk.ts';
+import { MAX_MILK_PER_HEAD } from '#contract/operations/milk.ts';
 import type { Tx } from '#server/db/database.ts';
+import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { type ApiError, conflict, invalid } from '#server/platform/errors.ts';
+import { type ApiError, invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
 
-const keyOf = (...parts: (string | number | null)[]) => parts.join(' ');
-const farmDay = ({ farm, day }: AnyRow) => keyOf(farm, day);
+const joinKey = (...parts: (string | number | null)[]) => parts.join(' ');
+const farmDay = ({ farm, day }: AnyRow) => joinKey(farm, day);
 
 /** The rules of milk, each asked once for all rows of a save or a file. */
 export async function judgeMilk(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const farms = [...new Set(changes.map(({ after }) => after.farm as number))].sort((a, b) => a - b);
-  // Who says of a farm's day that its milk is of groups waits for who says that it is of the farm.
+  // Milk by group and milk by farm exclude each other on a day, so that both writers use one lock.
   for (const farm of farms) await sql`select pg_advisory_xact_lock(hashtextextended('manger milk', ${farm}))`.execute(tx);
   const todays = await todayOn(tx, context.client, context.services.now(), farms);
-  const closed = await closedMonths(tx, context.client, changes);
-  const heads = await headsOf(tx, context.client, changes);
-  const kinds = await kindsOf(tx, context.client, changes);
+  const rows = changes.flatMap(({ before, after }) => (before ? [before, after] : [after]) as { farm: number; day: string }[]);
+  const isClosed = await findClosedMonths(tx, context.client, rows);
+  const heads = await readHeads(tx, context.client, changes);
+  const kinds = await readMilkKinds(tx, context.client, changes);
 
-  const refusalOf = ({ before, after }: Change, found: Found | undefined): ApiError | null => {
+  const findRefusal = ({ before, after }: Change, found: Found | undefined): ApiError | null => {
     const today = todays.get(after.farm) ?? '';
-    const month = [before ?? after, after].map((row) => keyOf(row.farm, row.day.slice(0, 7))).find((one) => closed.has(one));
-    const most = (found?.heads ?? 0) * MOST_MILK_PER_HEAD;
+    const closed = [before ?? after, after].find(({ farm, day }) => isClosed(farm, day));
+    const most = (found?.heads ?? 0) * MAX_MILK_PER_HEAD;
     if (after.group !== null && found?.farm !== after.farm) return invalid('group', 'invalid_value');
     if (after.day > today) return invalid('day', 'too_large', { limit: today });
-    if (month) return conflict('month_closed', { values: [month.split(' ')[1] ?? ''] });
+    if (closed) return monthClosed(closed.day);
     if (after.kg > most) return invalid('kg', 'too_large', { limit: most });
     if (kinds.get(farmDay(after))?.has(after.group === null ? 'group' : 'farm')) return invalid('group', 'milk_of_both');
     return null;
   };
   for (const [at, change] of changes.entries()) {
-    const refusal = refusalOf(change, heads[at]);
+    const refusal = findRefusal(change, heads[at]);
     if (refusal) change.refuse(refusal);
+  }
+}
+
+/** Refuses prices that change a closed month: the former month, and the new one. */
+export async function judgeMilkPrices(tx: Tx, { client }: ClientContext, changes: readonly Change[]): Promise<void> {
+  const listMonths = ({ before, after }: Change) =>
+    [before ?? after, after].map(({ farm, from }) => ({ farm: farm as number, day: from as string }));
+  const isClosed = await findClosedMonths(tx, client, changes.flatMap(listMonths));
+  for (const change of changes) {
+    const closed = listMonths(change).find(({ farm, day }) => isClosed(farm, day));
+    if (closed) change.refuse(monthClosed(closed.day));
   }
 }
 
@@ -42,21 +55,8 @@ interface Found {
   heads: number;
 }
 
-/** The months of these rows, before and after, that are closed; the others stay open until the transaction ends. */
-async function closedMonths(tx: Tx, client: number, changes: readonly Change[]): Promise<ReadonlySet<string>> {
-  const rows = changes.flatMap(({ before, after }) => (before ? [before, after] : [after]));
-  const months = new Map(rows.map(({ farm, day }) => [keyOf(farm, day.slice(0, 7)), { farm, month: `${day.slice(0, 7)}-01` }]));
-  const distinct = [...months.values()];
-  const { rows: found } = await sql<{ farm: number; month: string; open: boolean }>`
-    select m.farm, m.month, month_is_open(${client}, m.farm, m.month) as open
-    from unnest(${distinct.map(({ farm }) => farm)}::bigint[], ${distinct.map(({ month }) => month)}::date[]) as m (farm, month)`.execute(
-    tx,
-  );
-  return new Set(found.filter(({ open }) => !open).map(({ farm, month }) => keyOf(farm, month.slice(0, 7))));
-}
-
 /** For each row the farm of its group, and the heads of the day: of the group, or of all groups of the farm. */
-async function headsOf(tx: Tx, client: number, changes: readonly Change[]): Promise<Found[]> {
+async function readHeads(tx: Tx, client: number, changes: readonly Change[]): Promise<Found[]> {
   const rows = changes.map(({ after }) => after);
   const { rows: found } = await sql<Found>`
     select coalesce(max(g.farm_id), max(m.farm)) as farm, coalesce(sum(h.heads), 0)::integer as heads
@@ -71,8 +71,8 @@ async function headsOf(tx: Tx, client: number, changes: readonly Change[]): Prom
   return found;
 }
 
-/** Of which kind the milk of these days is without these rows, and with them. */
-async function kindsOf(tx: Tx, client: number, changes: readonly Change[]): Promise<Map<string, Set<'farm' | 'group'>>> {
+/** The kind of milk of these days (by group or by farm) without these rows, and with them. */
+async function readMilkKinds(tx: Tx, client: number, changes: readonly Change[]): Promise<Map<string, Set<'farm' | 'group'>>> {
   const rows = changes.map(({ after }) => after);
   const own = changes.flatMap(({ id }) => (id > 0 ? [id] : []));
   const { rows: found } = await sql<{ farm: number; day: string; group: number | null }>`

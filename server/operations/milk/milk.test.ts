@@ -41,7 +41,7 @@ test('a group has one milk a day, which the later figure replaces, and history k
   expect(listed.data).toMatchObject([{ id: made.id }]);
 });
 
-test('what nobody milked is refused at its field', async () => {
+test('impossible milk is refused at its field', async () => {
   const of = { day: '2026-03-09' };
   expect(await refused({ ...of, fat: 20.01 })).toEqual([400, { fat: [8, 20] }]);
   expect(await refused({ ...of, protein: 25 })).toEqual([400, { protein: [8, 20] }]);
@@ -67,7 +67,7 @@ test('a day has the milk of the farm or of its groups', async () => {
   expect(codes(both.errors)).toEqual({ 'rows.0.group_name': 'milk_of_both', 'rows.1.group': 'milk_of_both' });
 });
 
-test('a file says days anew: what it names changes, the rest of a day stays, and it is all or nothing', async () => {
+test('an import updates days: the columns that it has change, the others stay, and it is all or nothing', async () => {
   const { name } = (await owner().get(`manager/groups/${farm.heifers}/`)).data;
   const line = (on: string, values: object = {}) => ({ group_name: name, day: on, kg: 500, fat: 4.1, protein: 3.4, ...values });
   const send = async (rows: object[], more = {}) => owner().post(`${MILK}import/`, { farm: farm.farm, rows, ...more });

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { putOfDay } from '#server/platform/resource/put-of-day.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { milkImport, milkPriceImport, milkPriceTable, milkTable } from './table.ts';
@@ -7,7 +7,7 @@ import { milkImport, milkPriceImport, milkPriceTable, milkTable } from './table.
 export const milkEndpoints: Endpoint[] = [
   ...resourceEndpoints(milkTable),
   putOfDay(milkTable, ['farm', 'group']),
-  importEndpoint(milkImport),
+  ...importEndpoints(milkImport),
   ...resourceEndpoints(milkPriceTable),
-  importEndpoint(milkPriceImport),
+  ...importEndpoints(milkPriceImport),
 ];

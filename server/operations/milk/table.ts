@@ -2,16 +2,15 @@ import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
-import { judgeMilk } from './judge.ts';
+import { judgeMilk, judgeMilkPrices } from './judge.ts';
 
 export const milkTable: TableOf<typeof milk, 'milk'> = {
   contract: milk,
   table: 'milk',
   ...OF_GROUP_AND_DAY,
-  // Of a farm as a whole, too.
+  // Includes the rows of a whole farm.
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
   fields: GROUP_FIELDS,
@@ -32,14 +31,11 @@ export const milkPriceTable: TableOf<typeof milkPrices, 'milk_price'> = {
   order: 't.since desc, farm.name',
   remove: 'hard',
   title: (row) => `${row.farm_name} ${row.from}`,
-  prepare: oneByOne(async (tx, context, { before, after }) => {
-    if (before) await demandOpenMonth(tx, context.client, before.farm, before.from);
-    await demandOpenMonth(tx, context.client, after.farm, after.from);
-  }),
+  prepare: judgeMilkPrices,
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.from),
 };
 
-/** What a file says of a day that is there already holds from then on; what was said before is in its history. */
+/** A row of an existing day updates it; history contains the values before. */
 export const milkImport: Importable<typeof milk> = {
   table: milkTable,
   byName: false,

@@ -32,7 +32,7 @@ export async function calibrate(context: ClientContext, id: number, data: string
   });
 }
 
-/** What history calls the calibration that is there now; null for none. */
+/** The fingerprint of the current calibration in history; null if there is none. */
 async function lastFingerprint(tx: Tx, client: number, id: number): Promise<string | null> {
   const { rows } = await sql<{ fingerprint: string }>`
     select after ->> 'calibration' as fingerprint from history
@@ -41,5 +41,5 @@ async function lastFingerprint(tx: Tx, client: number, id: number): Promise<stri
   return rows[0]?.fingerprint ?? null;
 }
 
-/** Tells two calibrations apart in history without telling what they are. */
+/** Distinguishes calibrations in history without revealing them. */
 const fingerprint = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex').slice(0, 12);

@@ -6,7 +6,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
-// Who makes or mends mixers; the database itself is kept by super administrators, at `dashboard/mixers/`.
+// The catalogue for people who create or change mixers; super administrators maintain the database at `dashboard/mixers/`.
 const common = {
   method: 'get',
   need: [

@@ -52,7 +52,7 @@ test.for([
   expect([answer.status, answer.errors[field]?.[0]?.code]).toEqual([400, code]);
 });
 
-test('a calibration travels encrypted for each token and lies encrypted in the database', async ({ api, client, at }) => {
+test('a calibration is sent encrypted for each token and stored encrypted in the database', async ({ api, client, at }) => {
   const { id } = await makeMixer(client.owner, at);
   const text = '{"zero":12,"scale":0.98}';
   const sent = await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), text) });
@@ -102,7 +102,7 @@ test('a calibration sealed with another secret leaves the mixers readable', asyn
   expect((await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), 'y') })).status).toBe(200);
 });
 
-test('who sets up mixers chooses from the mixer database, and changes nothing of it', async ({ api, client }) => {
+test('people who set up mixers choose from the mixer database, and can’t change it', async ({ api, client }) => {
   const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
   const brand = await make(root, 'dashboard/mixers/brands/', { name: 'Maker' });
   const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: 'V-12' });

@@ -25,7 +25,7 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   lite: ['id', 'name', 'farm', 'model', 'max_weight', 'rounding'],
   remove: 'soft',
   choices: { lasting: heldBy('schedule x where x.farm_id = t.farm_id and x.mixer_id = t.id') },
-  // Encrypted anew for each reader, it would look changed in every entry; its own route tells of its changes.
+  // The encryption differs for each reader, so that every entry would seem changed; the calibration's own route records its changes.
   historic: ({ calibration: _, ...row }) => row,
   async attachNested(_db, rows, context) {
     const { secret } = context.services;
@@ -38,7 +38,7 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   }),
   afterWrite: oneByOne(async (tx, context, { id, before, after }) => {
     if (!before) return;
-    // What is to be done on it goes along; what was done stays where it was.
+    // Service plans follow the mixer to its farm; past services stay.
     if (after.farm !== before.farm)
       await sql`update service_plan set farm_id = ${after.farm} where client_id = ${context.client} and mixer_id = ${id}`.execute(tx);
     await refreshWaited(tx, context.client, { mixer: id }, context.services.now());

@@ -4,7 +4,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { Checks } from '#server/platform/resource/check.ts';
 import { type Change, isOneOf } from '#server/platform/resource/table.ts';
 
-/** Whose an order is, and what of: its deliveries say the same. */
+/** The fields of an order that its deliveries must share. */
 const OF_DELIVERIES = ['company', 'ingredient'] as const;
 
 const changed = ({ input, before }: Change) =>
@@ -15,7 +15,7 @@ export function checksOfOrders({ client }: ClientContext, changes: readonly Chan
   for (const { after, refuse } of changes) {
     if (typeof after.from === 'string' && typeof after.to === 'string' && after.to < after.from) refuse(invalid('to', 'invalid_value'));
   }
-  // Where another supplier takes the place of one, deliveries follow in the same transaction; those of closed months stay.
+  // If another supplier replaces one, deliveries change in the same transaction; those of closed months stay.
   const moved = changes.filter((change) => !change.replacing && changed(change));
   if (moved.length === 0) return {};
   return {
@@ -36,10 +36,13 @@ interface Ordered {
   ingredient: number;
 }
 
-/** What of a delivery must agree with its order. */
+/** The fields of a delivery that must agree with its order. */
 const AGREES = ['order', 'company', 'ingredient', 'delivery_type'] as const;
 
-/** 400 at `order` of a delivery whose order is of another company or feed, and of any sale that has one. The orders are held until the transaction ends. */
+/**
+ * 400 at `order` of a delivery whose order has another company or feed, and of any sale with an order. The orders are locked until the
+ * transaction ends.
+ */
 export function checksOfOrdered({ client }: ClientContext, changes: readonly Change[]): Checks {
   const named = changes.filter(
     ({ input, before, after }) =>
@@ -48,7 +51,7 @@ export function checksOfOrdered({ client }: ClientContext, changes: readonly Cha
   if (named.length === 0) return {};
   return {
     ordered: {
-      // Shared: an order that is being changed to another supplier or feed waits, and looks for its deliveries after.
+      // A shared lock: a change of the order to another supplier or feed waits for it, and checks deliveries afterwards.
       ask: sql`(select json_agg(o) from (
         select t.id, t.company_id as company, t.ingredient_id as ingredient from feed_order t
         where t.client_id = ${client} and ${isOneOf('t.id', [...new Set(named.map(({ after }) => after.order))])} order by t.id for share of t) o)`,

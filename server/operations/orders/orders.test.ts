@@ -12,7 +12,7 @@ const codes = ({ status, errors }: { status: number; errors?: Record<string, { c
   Object.fromEntries(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code])),
 ];
 
-test('a storekeeper who received 12 of 40 t ordered reads 28 t left; a second load too many leaves nothing, and says so', async ({
+test('a storekeeper who received 12 of 40 t ordered reads 28 t left; a second load that exceeds the order leaves nothing, with a warning', async ({
   client,
   at,
 }) => {
@@ -39,7 +39,7 @@ test('a storekeeper who received 12 of 40 t ordered reads 28 t left; a second lo
   const second = await make(owner, DELIVERIES, { ...came, value: 30_000.5 });
   expect(await read()).toMatchObject({ received: 42_000.5, left: 0, over: 2000.5 });
   expect((await owner.get(`${DELIVERIES}?order=${order.id}`)).count).toBe(2);
-  // What a delivery says of its weight, and whether it is there at all, is what the order counts.
+  // The order counts the current weight of existing deliveries.
   await owner.put(`${DELIVERIES}${second.id}/`, { value: 8000 });
   expect(await read()).toMatchObject({ received: 20_000, left: 20_000, over: 0 });
   await owner.delete(`${DELIVERIES}${first.id}/`);
@@ -58,7 +58,7 @@ test('an order is late past its last day by the clock of the feed’s farm, whil
   const { owner } = client;
   const company = (await make(owner, COMPANIES, { name: 'Clockmaker' })).id;
   const west = await makeFarm(owner, 'Europe/London');
-  const orderOf = async (place: typeof at, to: string, received = 0) => {
+  const makeOrder = async (place: typeof at, to: string, received = 0) => {
     const { id: ingredient } = await makeIngredient(owner, place);
     const { id } = await make(owner, ORDERS, { company, ingredient, kg: 100, price: 1, from: '2026-03-01', to });
     if (received > 0)
@@ -73,10 +73,10 @@ test('an order is late past its last day by the clock of the feed’s farm, whil
       });
     return id;
   };
-  const yesterday = await orderOf(at, '2026-03-09', 99.999);
-  const there = await orderOf(west, '2026-03-09');
-  const today = await orderOf(at, '2026-03-10');
-  const filled = await orderOf(at, '2026-03-02', 100);
+  const yesterday = await makeOrder(at, '2026-03-09', 99.999);
+  const there = await makeOrder(west, '2026-03-09');
+  const today = await makeOrder(at, '2026-03-10');
+  const filled = await makeOrder(at, '2026-03-02', 100);
   const listed = async (query: string) =>
     (await owner.get(`${ORDERS}?company=${company}&ordering=to&${query}`)).data
       .map(({ id }: { id: number }) => id)
@@ -91,7 +91,7 @@ test('an order is late past its last day by the clock of the feed’s farm, whil
   expect((await owner.get(`${ORDERS}${yesterday}/`)).data).toMatchObject({ late: true, left: 0.001 });
 });
 
-test('what is wrong with an order is told at its field, and nothing is written', async ({ api, client, at }) => {
+test('an invalid order is refused at its field, and nothing is written', async ({ api, client, at }) => {
   const { owner } = client;
   const { id: ingredient } = await makeIngredient(owner, at);
   const company = (await make(owner, COMPANIES, { name: 'Exact' })).id;
@@ -214,7 +214,7 @@ test('a supplier who is replaced is replaced in orders and what came of them; a 
   expect((await owner.get(`${ORDERS}${open.id}/`)).data.ingredient).toBe(straw);
 });
 
-test('orders come from a file by names; a row of a supplier, feed and first day that are there says them anew', async ({ client, at }) => {
+test('an import of orders uses names; a row with an existing supplier, feed and first day updates it', async ({ client, at }) => {
   const { owner } = client;
   const { name, id: ingredient } = await makeIngredient(owner, at);
   await make(owner, COMPANIES, { name: 'File mill' });
@@ -237,11 +237,11 @@ test('orders come from a file by names; a row of a supplier, feed and first day 
   ]);
 });
 
-test('who is bound to a farm sees the orders of feeds that the farm may use', async ({ api, client, at }) => {
+test('a person bound to a farm sees the orders of feeds that the farm may use', async ({ api, client, at }) => {
   const { owner } = client;
   const elsewhere = await makeFarm(owner);
   const company = (await make(owner, COMPANIES, { name: 'Bound' })).id;
-  const orderOf = async (place: typeof at) =>
+  const makeSimpleOrder = async (place: typeof at) =>
     make(owner, ORDERS, {
       company,
       ingredient: (await makeIngredient(owner, place)).id,
@@ -250,7 +250,7 @@ test('who is bound to a farm sees the orders of feeds that the farm may use', as
       from: '2026-03-01',
       to: '2026-03-02',
     });
-  const [own, other] = [await orderOf(at), await orderOf(elsewhere)];
+  const [own, other] = [await makeSimpleOrder(at), await makeSimpleOrder(elsewhere)];
   const { id: group } = await make(owner, 'perm/groups/', {
     name: 'Stores',
     farms: [at.farm],

@@ -9,7 +9,7 @@ import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { checksOfOrders } from './checks.ts';
 
-/** Who sees a feed sees what was ordered of it: its farm, or all of the company whose farms share its store. */
+/** The orders of a feed are visible like the feed: to its farm, or to all farms of the company that share its store. */
 export const orderTable: TableOf<typeof orders, 'feed_order'> = {
   contract: orders,
   table: 'feed_order',
@@ -42,7 +42,7 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
     'company',
     {
       of: 'ingredient',
-      // What came of an order stays of the feed that came.
+      // Past deliveries keep their feed.
       where: (_context, id) => sql`t.ingredient_id = ${id} and not exists (
         select from delivery d where d.client_id = t.client_id and d.order_id = t.id and not d.deleted)`,
       input: (_row, _from, to) => ({ ingredient: to }),
@@ -78,7 +78,7 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
   },
 };
 
-/** A row of a supplier, feed and first day that are there already says them anew. */
+/** A row with the supplier, feed and first day of an existing one updates it. */
 export const orderImport: Importable<typeof orders> = {
   table: orderTable,
   byName: false,

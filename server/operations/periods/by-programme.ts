@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts';
 import { shareInProportion } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
-/** What a job gives a group. */
+/** The ration and weight that a job gives a group. */
 interface GroupPlan {
   group: number;
   weight_per_head: number;
@@ -50,7 +50,7 @@ export function feedingsOfJob(
   day: string,
   followers: Followers,
 ): { programme_ration: number; ration: number; groups: GroupPlan[] }[] {
-  const parts = job.groups.flatMap((plan) => partsOf(job, plan, day, followers.get(plan.group)));
+  const parts = job.groups.flatMap((plan) => divideByProgramme(job, plan, day, followers.get(plan.group)));
   const rations = [...groupBy(parts, ({ ration }) => ration)].toSorted(([a], [b]) => Number(b === job.ration) - Number(a === job.ration));
   return rations.map(([ration, own]) => ({
     programme_ration: ration === job.ration ? 0 : ration,
@@ -59,7 +59,12 @@ export function feedingsOfJob(
   }));
 }
 
-function partsOf({ id, ration }: Job, plan: GroupPlan, day: string, follower: Follower | undefined): (GroupPlan & { ration: number })[] {
+function divideByProgramme(
+  { id, ration }: Job,
+  plan: GroupPlan,
+  day: string,
+  follower: Follower | undefined,
+): (GroupPlan & { ration: number })[] {
   if (!follower || day < follower.started_on) return [{ ...plan, ration }];
   const weights = follower.jobs.map((job) => job.weight_per_head);
   // Jobs that give nothing yet share alike.

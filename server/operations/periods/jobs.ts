@@ -25,7 +25,7 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
   const groupsOf = groupBy(groups, (group) => group.job as number);
   const jobsOf = groupBy(jobs, (job) => job.period as number);
   return rows.map((row) => {
-    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, size, limit, ...job }) => {
+    const ownJobs = (jobsOf.get(row.id) ?? []).map(({ period: _, size, limit, ...job }) => {
       const fed = (groupsOf.get(job.id) ?? []).map(({ job: _, ...group }) => ({
         ...group,
         weight_plan: groupWeight(group.heads, group.weight_per_head, growthOf(size, group.ration_size)),
@@ -33,6 +33,6 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
       const weight_plan = sumWeights(fed.map((group) => group.weight_plan));
       return { ...job, groups: fed, weight_plan, parts: partsOf(weight_plan, limit, job.split) };
     });
-    return { ...row, jobs: own, weight_plan: sumWeights(own.map((job) => job.weight_plan)) };
+    return { ...row, jobs: ownJobs, weight_plan: sumWeights(ownJobs.map((job) => job.weight_plan)) };
   });
 }

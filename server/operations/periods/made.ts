@@ -6,7 +6,7 @@ import { PLACED_BY_CLOCK } from '#server/operations/feedings/plan-rows.ts';
 interface Content {
   loading: number;
   job: number;
-  /** The ration that a programme asks for beside the job's own feeding; 0 for that. */
+  /** The ration of a programme, next to the job's own feeding; 0 for the job's own. */
   programme_ration: number;
   ration: number;
   mixer: number;
@@ -35,11 +35,11 @@ export interface MadeSchedule extends Content {
   deleted: boolean;
 }
 
-/** What of a period's day a schedule is. */
+/** The key of a schedule within a period's day. */
 export const keyOfMade = ({ loading, job, programme_ration }: Pick<Content, 'loading' | 'job' | 'programme_ration'>) =>
   `${loading}/${job}/${programme_ration}`;
 
-/** Where a job stands in its day until somebody orders the day by hand (which numbers from 1): by the clock, then by the period's order. */
+/** The place of a job in its day until somebody orders the day by hand (numbered from 1): by the clock, then by the period's order. */
 export function placeOf(startTime: string, index: number): number {
   const [hours, minutes] = startTime.split(':').map(Number);
   return PLACED_BY_CLOCK + ((hours ?? 0) * 60 + (minutes ?? 0)) * 100 + index;
@@ -49,7 +49,7 @@ export function placeOf(startTime: string, index: number): number {
 export const isMisplaced = (schedule: MadeSchedule, want: Wanted): boolean =>
   schedule.position >= PLACED_BY_CLOCK && schedule.position !== want.position;
 
-/** What jobs have made in these loadings, deleted ones too, so that those aren't made again. */
+/** The schedules that jobs created in these loadings, including deleted ones, so that those aren't created again. */
 export async function madeSchedules(
   tx: Tx,
   client: number,

@@ -40,12 +40,12 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     today,
     last,
   );
-  const wanted = withoutFed(wantedOf(periods, loadings, await followersOf(tx, client, farm)), there);
+  const wanted = withoutFed(planWanted(periods, loadings, await followersOf(tx, client, farm)), there);
   const jobs = new Map(there.map((schedule) => [keyOfMade(schedule), schedule]));
   const isWanted = new Set(wanted.map(keyOfMade));
 
   const gone = there.filter((schedule) => isOurs(schedule) && !isWanted.has(keyOfMade(schedule)));
-  await discard(tx, client, idsOf(gone));
+  await discard(tx, client, listIds(gone));
   const added = await insertMade(
     tx,
     client,
@@ -62,7 +62,7 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     client,
     moved.map(({ want, schedule }) => ({ ...want, id: schedule.id })),
   );
-  const regrouped = kept.filter(({ want, schedule }) => JSON.stringify(want.groups) !== JSON.stringify(schedule.groups.map(plannedOf)));
+  const regrouped = kept.filter(({ want, schedule }) => JSON.stringify(want.groups) !== JSON.stringify(schedule.groups.map(pickPlanned)));
   await clearPlan(
     tx,
     client,
@@ -80,7 +80,9 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     false,
   );
   const changed = await replan(tx, client, [...kept.map(({ schedule }) => schedule.id)]);
-  const notifiedIds = [...new Set([...changed, ...added.map(({ id }) => id), ...idsOf(gone), ...moved.map(({ schedule }) => schedule.id)])];
+  const notifiedIds = [
+    ...new Set([...changed, ...added.map(({ id }) => id), ...listIds(gone), ...moved.map(({ schedule }) => schedule.id)]),
+  ];
   if (notifiedIds.length > 0) await notifyPlan(tx, client, notifiedIds);
   return notifiedIds.length > 0;
 }
@@ -90,27 +92,27 @@ export async function unmake(tx: Tx, client: number, farm: number, period: numbe
   const today = dayAt(now, await timezoneOf(tx, client, farm));
   const { rows } = await sql<{ id: number }>`
     select id from loading where client_id = ${client} and period_id = ${period} and planned_on >= ${today}`.execute(tx);
-  const made = await madeSchedules(tx, client, idsOf(rows), today, null);
-  const gone = idsOf(made.filter(isOurs));
+  const made = await madeSchedules(tx, client, listIds(rows), today, null);
+  const gone = listIds(made.filter(isOurs));
   await discard(tx, client, gone);
   await sql`
-    delete from loading l where l.client_id = ${client} and l.id = any(${idsOf(rows)}) and not l.edited
+    delete from loading l where l.client_id = ${client} and l.id = any(${listIds(rows)}) and not l.edited
       and not exists (select from schedule s where s.client_id = l.client_id and s.loading_id = l.id)`.execute(tx);
   await notifyPlan(tx, client, gone);
 }
 
-/** What the plan may still change: nothing has happened to it, and nobody has put a hand to it. */
+/** True if the plan may still change the schedule: it waits, and nobody edited it by hand. */
 export const isOurs = (schedule: MadeSchedule) => schedule.status === 'waited' && !schedule.edited && !schedule.deleted;
 
-const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+const listIds = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
-function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[], followers: Followers): Wanted[] {
+function planWanted(periods: readonly AnyRow[], loadings: readonly MadeLoading[], followers: Followers): Wanted[] {
   const jobsOf = groupBy(periods, (period) => period.id as number);
   return loadings
     .filter((loading) => loading.active)
     .flatMap((loading) =>
       (jobsOf.get(loading.period)?.[0]?.jobs ?? []).flatMap((job: AnyRow, index: number) => {
-        const groups = (job.groups as Wanted['groups']).map(plannedOf);
+        const groups = (job.groups as Wanted['groups']).map(pickPlanned);
         return feedingsOfJob({ id: job.id, ration: job.ration, groups }, loading.planned_on, followers).map((feeding, part) => ({
           ...feeding,
           loading: loading.id,
@@ -119,7 +121,7 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[], 
           position: placeOf(loading.start_time, index),
           mixer: job.mixer,
           auto_load: job.auto_load,
-          // What was left goes into one mixer.
+          // Leftovers go into one mixer only.
           leftovers: part === 0 && job.leftovers,
           planned_leftovers: part === 0 ? job.planned_leftovers : 0,
           ignore_in_reports: job.ignore_in_reports,
@@ -132,8 +134,8 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[], 
 }
 
 /**
- * Without the groups that another feeding of the job feeds, which nobody but a person may change: it was edited, taken away, or has begun. What a
- * programme asks for from now on would come on top of it.
+ * Without the groups that another feeding of the job feeds and that only a person may change: it was edited, deleted or begun. A ration
+ * that a programme adds from now on would feed them twice.
  */
 function withoutFed(wanted: readonly Wanted[], there: readonly MadeSchedule[]): Wanted[] {
   const groupsOf = new Map(wanted.map((want) => [keyOfMade(want), new Set(want.groups.map(({ group }) => group))]));
@@ -151,7 +153,7 @@ function withoutFed(wanted: readonly Wanted[], there: readonly MadeSchedule[]): 
   });
 }
 
-const plannedOf = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });
+const pickPlanned = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });
 
 const FIELDS = [
   'ration',

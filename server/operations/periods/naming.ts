@@ -12,7 +12,7 @@ const inJobs = (what: 'ration' | 'mixer'): Naming => ({
   isAtRest: (row) => !row.active,
 });
 
-/** What a period's jobs name. One that is switched off may keep a ration or mixer that is gone, as it may when this is deleted. */
+/** The references of a period's jobs. A job that is switched off may keep a deleted ration or mixer, because deletion allows this. */
 export const namingInJobs: readonly Naming[] = [
   inJobs('ration'),
   inJobs('mixer'),

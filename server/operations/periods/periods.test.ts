@@ -35,7 +35,7 @@ describe('periods', () => {
     expect(await schedules()).toEqual([]);
   });
 
-  test('names what is wrong with which job', async ({ api }) => {
+  test('refuses an invalid job with its position and field', async ({ api }) => {
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const small = await makeMixer(farm.client.owner, farm, { max_weight: 4999 });
     const job = jobOf(farm);
@@ -82,12 +82,12 @@ describe('periods', () => {
     const before = await schedules();
     await moveTo(api, farm, '2026-03-11T10:00:00Z');
     const db = api.database.forClient(farm.client.id);
-    const make = () => transact(db, (tx) => materialise(tx, farm.client.id, farm.farm, api.services.now()));
-    await Promise.all([make(), make(), make(), materialiseAll(api.services)]);
+    const materialiseDay = () => transact(db, (tx) => materialise(tx, farm.client.id, farm.farm, api.services.now()));
+    await Promise.all([materialiseDay(), materialiseDay(), materialiseDay(), materialiseAll(api.services)]);
     const after = await schedules();
     expect(after).toHaveLength(9);
     expect(after.slice(0, 8)).toEqual(before);
-    expect(await make()).toBe(false);
+    expect(await materialiseDay()).toBe(false);
   });
 
   test('begins with the day of the farm, not of the server', async ({ api }) => {
@@ -119,7 +119,7 @@ describe('periods', () => {
     expect(after[1]).toMatchObject({ edited: true });
   });
 
-  test('keeps its job when the caller knows no ids, and takes away what is no longer a job', async () => {
+  test('saving keeps a job if the caller knows no ids, and deletes jobs that are missing', async () => {
     const { id, ...period } = await makePeriod(farm, { active: true });
     const [kept] = period.jobs as { id: number }[];
     const second = await makeMixer(farm.client.owner, farm);
@@ -132,7 +132,7 @@ describe('periods', () => {
     expect(left.every((one: { mixer: number }) => one.mixer === farm.mixer)).toBe(true);
   });
 
-  test('does not make again what a person deleted', async ({ api }) => {
+  test('a schedule that a person deleted is not created again', async ({ api }) => {
     const { id } = await makePeriod(farm, { active: true });
     const [first] = await schedules();
     expect((await farm.client.owner.delete(`schedule/schedules/${first.id}/`)).status).toBe(204);
@@ -188,7 +188,7 @@ describe('periods', () => {
     expect((await farm.client.owner.get(`schedule/schedules/${data.id}/`)).data.groups[0].heads).toBe(100);
   });
 
-  test('is refused when stale, and unknown to others', async ({ api }) => {
+  test('refuses a stale version, and answers 404 to others', async ({ api }) => {
     const { id, version } = await makePeriod(farm);
     expect((await put(id, { name: 'A', version })).status).toBe(200);
     const stale = await put(id, { name: 'B', version });

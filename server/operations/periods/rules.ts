@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
-import { MOST_PARTS, mixerLimit } from '#contract/operations/mixers.ts';
+import { MAX_PARTS, mixerLimit } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
@@ -8,17 +8,20 @@ import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 import { type JobInput, jobsWithSizes } from './write-jobs.ts';
 
-/** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */
+/** 400 at `end_time` if it is before `start_time`; `HH:mm` and `HH:mm:ss` are comparable. */
 export function demandTimes(next: AnyRow): void {
   const full = (time: string) => (time.length === 5 ? `${time}:00` : time);
   if (full(next.end_time) < full(next.start_time)) throw invalid('end_time', 'min_val', { limit: next.start_time });
 }
 
-/** What the schema of a period can't say. Gives the day from which an activated one makes schedules, and a new one its place. */
+/**
+ * Checks that the schema of a period can't express. Sets the day from which an activated period creates schedules, and the position of a
+ * new one.
+ */
 export async function preparePeriod(tx: Tx, context: ClientContext, { input, before, after: next }: Change): Promise<Input> {
   if (before && next.farm !== before.farm) throw invalid('farm', 'invalid_value');
   demandTimes(next);
@@ -71,6 +74,6 @@ async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInpu
     );
     const weight = sumWeights(weights);
     const limit = mixer ? mixerLimit(mixer, ration) : 0;
-    if (weight > (job.split ? limit * MOST_PARTS : limit)) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
+    if (weight > (job.split ? limit * MAX_PARTS : limit)) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
   }
 }

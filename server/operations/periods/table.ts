@@ -38,7 +38,7 @@ export const periodTable: TableOf<typeof periods, 'period'> = {
   }),
   async beforeRemove(tx, context, before) {
     await unmake(tx, context.client, before.farm, before.id, context.services.now());
-    // The name is free again, and no job looks at it any more.
+    // The name becomes free, and jobs ignore the period.
     await sql`update period set active = false where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },
   async afterRestore(tx, context, { after: row }) {

@@ -13,8 +13,8 @@ export type JobInput = Omit<z.output<typeof PeriodJob>, 'groups'> & {
 };
 
 /**
- * Which job of `before` each given one is: the one it names, else the first that nobody names with the same ration and mixer, so that a
- * caller who knows no ids doesn't plan a second feeding beside one that has begun.
+ * The job of `before` that each given job updates: the one it names, else the first unnamed one with the same ration and mixer. A caller
+ * without ids thus doesn't plan a second feeding next to a begun one.
  */
 function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; ration: number; mixer: number }[]): (number | null)[] {
   const named = new Set(jobs.map((job) => job.id));
@@ -26,7 +26,7 @@ function matchJobs(jobs: readonly JobInput[], before: readonly { id: number; rat
   });
 }
 
-/** The jobs with the sizes that their groups' weights were typed for, where job, ration and weight are what they were. */
+/** The jobs with the sizes that their groups' weights were entered for, if job, ration and weight are unchanged. */
 export function jobsWithSizes(jobs: readonly JobInput[], before: readonly AnyRow[]): JobInput[] {
   const known = before as { id: number; ration: number; mixer: number; groups: JobInput['groups'] }[];
   const matched = matchJobs(jobs, known);
@@ -36,7 +36,7 @@ export function jobsWithSizes(jobs: readonly JobInput[], before: readonly AnyRow
   });
 }
 
-/** Writes a period's jobs wholly; those that were kept keep their ids. */
+/** Replaces all jobs of a period; unchanged jobs keep their ids. */
 export async function writeJobs(
   tx: Tx,
   client: number,
@@ -49,7 +49,7 @@ export async function writeJobs(
   const kept = matched.filter((id) => id !== null);
   await sql`delete ${UNREAD} from period_job where client_id = ${client} and period_id = ${period} and id <> all(${kept})`.execute(tx);
   await sql`delete ${UNREAD} from period_job_group where client_id = ${client} and job_id = any(${kept})`.execute(tx);
-  // `position` orders, where it is given; what remains is as they came.
+  // Jobs are sorted by `position` if given, otherwise in the order of the request.
   const order = sized.map((job, index) => ({ job, id: matched[index] ?? null, place: job.position ?? index }));
   order.sort((a, b) => a.place - b.place);
   await pipelined(

@@ -35,7 +35,7 @@ const stepUp = (values: object = {}) => ({
 });
 const follow = async (programme: number | null, started_on: string | null = TODAY, group = farm.heifers) =>
   owner().put(`manager/groups/${group}/`, { programme, started_on });
-/** What is planned for a group of a day: ration and kilograms, feeding by feeding. */
+/** The plan of a group for a day: ration and kilograms by feeding. */
 async function fed(group: number, day: string): Promise<[number, number][]> {
   const { data } = await owner().get(`${SCHEDULES}?farm=${farm.farm}&planned_on=${day}&ordering=position`);
   return data.flatMap(({ ration, groups }: { ration: number; groups: { group: number; weight_plan: number }[] }) =>
@@ -59,7 +59,7 @@ test('a group on a programme gets its ration and its kilograms of the day; a rat
     [[finisher, 500]],
     [[finisher, 500]],
   ]);
-  // The cows, who share the load, are fed as their period says.
+  // The cows share the load and are fed by their period.
   expect(await week(farm.cowsGroup)).toEqual([0, 1, 2, 3, 4].map(() => [[farm.ration, 4000]]));
   const row = (await owner().get(`${PROGRAMMES}${programme.id}/`)).data;
   expect(row.groups).toMatchObject([{ group: farm.heifers, started_on: TODAY }]);
@@ -68,7 +68,7 @@ test('a group on a programme gets its ration and its kilograms of the day; a rat
     programme_name: 'Step-up',
     started_on: TODAY,
   });
-  // More heads, a step that changes, another first day: what waits is planned anew.
+  // More heads, a step that changes, another first day: what waits is planned by values.
   await owner().put(`manager/groups/${farm.heifers}/`, { animal_count: 60 });
   expect(await fed(farm.heifers, addDays(TODAY, 2))).toEqual([
     [farm.ration, 300],
@@ -117,7 +117,7 @@ test('the periods share its day as they share it without a programme, and a dail
   ]);
 });
 
-test('what has begun or was edited by hand stays, and the programme adds nothing on top of it', async ({ api }) => {
+test('a begun or edited feeding stays, and the programme adds no feeding to it', async ({ api }) => {
   const programme = await make(owner(), PROGRAMMES, stepUp({ steps: [step(1, finisher, 8)], blend_days: 0 }));
   await makePeriod(farm, { active: true });
   const [today] = (await owner().get(`${SCHEDULES}?farm=${farm.farm}&planned_on=${TODAY}`)).data;

@@ -6,10 +6,10 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { materialise } from '#server/operations/periods/materialise.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { refuseIfThrown } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
+import { refuseElsewhere } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, TableOf } from '#server/platform/resource/table.ts';
 
 type Step = ProgrammeStep & { ration_size?: number };
@@ -42,18 +42,25 @@ export const programmeTable: TableOf<typeof programmes, 'programme'> = {
   remove: 'soft',
   historic: ({ groups: _, ...row }) => row,
   attachNested: withStepsAndGroups,
-  prepare: oneByOne(async (tx, context, change) => {
-    if (change.before && change.after.farm !== change.before.farm) throw invalid('farm', 'invalid_value');
-    demandSteps(change);
-    if (!change.input.steps) return;
-    const rations = (change.after.steps as Step[]).map(({ ration }) => ration);
-    await demandOnFarm(tx, context, 'ration', change.after.farm, rations, 'steps.*.ration');
-  }),
-  afterWrite: oneByOne(async (tx, context, { id, input, before, after }) => {
-    if (input.steps) await writeSteps(tx, context.client, id, input.steps as Step[], (before?.steps ?? []) as Step[]);
+  async prepare(tx, context, changes) {
+    for (const change of changes) refuseIfThrown(change, () => demandSteps(change));
+    const uses = changes
+      .filter(({ refused, input }) => !refused && input.steps)
+      .flatMap(({ after, refuse }) =>
+        (after.steps as Step[]).map(({ ration }, at) => ({ farm: after.farm as number, id: ration, field: `steps.${at}.ration`, refuse })),
+      );
+    await refuseElsewhere(tx, context, 'ration', uses);
+  },
+  async afterWrite(tx, context, changes) {
+    await writeSteps(
+      tx,
+      context.client,
+      changes.filter(({ input }) => input.steps),
+    );
     // Nobody follows one that has just been made.
-    if (before) await materialise(tx, context.client, after.farm, context.services.now());
-  }),
+    const farms = new Set(changes.flatMap(({ before, after }) => (before ? [after.farm as number] : [])));
+    for (const farm of farms) await materialise(tx, context.client, farm, context.services.now());
+  },
   async uses(tx, context, id) {
     const { rows } = await sql<{ resource: 'groups'; id: number; name: string; farm: number }>`
       select 'groups' as resource, id, name, farm_id as farm from animal_group
@@ -69,8 +76,9 @@ export const programmeImport: Importable<typeof programmes> = {
   parts: [{ field: 'steps', references: { ration: 'rations' } }],
 };
 
-/** The first step is of day 1, days rise, and each blend is over before the next step. */
-function demandSteps({ after, input }: Change): void {
+/** The farm stays. The first step is of day 1, days rise, and each blend is over before the next step. */
+function demandSteps({ before, after, input }: Change): void {
+  if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
   const steps = after.steps as Step[];
   for (const [at, { day }] of steps.entries()) {
     const least = (steps[at - 1]?.day ?? 0) + 1;
@@ -83,20 +91,23 @@ function demandSteps({ after, input }: Change): void {
   }
 }
 
-/** Steps are written wholly; the kilograms of one that stays are for the size that its ration had when they were typed. */
-async function writeSteps(tx: Tx, client: number, programme: number, steps: readonly Step[], before: readonly Step[]): Promise<void> {
+/** Writes the steps of programmes; the kilograms of one that stays are for the size that its ration had when they were typed. */
+async function writeSteps(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
   const isSame = (a: Step, b: Step) => a.ration === b.ration && a.weight_per_head === b.weight_per_head;
-  const rows = steps.map(({ day, ration, weight_per_head, ...step }) => ({
-    day,
-    ration,
-    weight_per_head,
-    ration_size: before.find((was) => isSame(was, { day, ration, weight_per_head, ...step }))?.ration_size ?? null,
-  }));
-  await sql`delete ${UNREAD} from programme_step where client_id = ${client} and programme_id = ${programme}`.execute(tx);
+  const rows = changes.flatMap(({ id, input, before }) =>
+    (input.steps as Step[]).map(({ day, ration, weight_per_head }) => ({
+      ...{ programme: id, day, ration, weight_per_head },
+      ration_size: ((before?.steps ?? []) as Step[]).find((was) => isSame(was, { day, ration, weight_per_head }))?.ration_size ?? null,
+    })),
+  );
+  const ids = changes.map(({ id }) => id);
+  await sql`delete ${UNREAD} from programme_step where client_id = ${client} and programme_id = any(${ids})`.execute(tx);
   await sql`
     insert into programme_step (client_id, programme_id, day, ration_id, weight_per_head, ration_size)
-    select ${client}, ${programme}, x.day, x.ration, x.weight_per_head, coalesce(x.ration_size, r.size)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(day integer, ration bigint, weight_per_head numeric, ration_size numeric)
+    select ${client}, x.programme, x.day, x.ration, x.weight_per_head, coalesce(x.ration_size, r.size)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (programme bigint, day integer, ration bigint, weight_per_head numeric, ration_size numeric)
     join ration r on r.client_id = ${client} and r.id = x.ration`.execute(tx);
 }
 
@@ -111,6 +122,6 @@ async function withStepsAndGroups(db: Db, rows: AnyRow[], { client }: Pick<Clien
     where client_id = ${client} and programme_id = any(${ids}) and not deleted order by name, id`.execute(db);
   const stepsOf = groupBy(steps, (step) => step.programme as number);
   const groupsOf = groupBy(groups, (group) => group.programme as number);
-  const own = (found: AnyRow[] = []) => found.map(({ programme: _, ...row }) => row);
-  return rows.map((row) => ({ ...row, steps: own(stepsOf.get(row.id)), groups: own(groupsOf.get(row.id)) }));
+  const dropProgramme = (found: AnyRow[] = []) => found.map(({ programme: _, ...row }) => row);
+  return rows.map((row) => ({ ...row, steps: dropProgramme(stepsOf.get(row.id)), groups: dropProgramme(groupsOf.get(row.id)) }));
 }

@@ -43,8 +43,8 @@ interface Plan {
   groups: { weight_plan: number }[];
   items: { ingredient: number; weight_plan: number; percent: number }[];
 }
-const planOf = async (id: number): Promise<Plan> => (await owner().get(`schedule/schedules/${id}/`)).data;
-const kgOf = ({ items }: Plan, ingredient: number) => items.find((item) => item.ingredient === ingredient)?.weight_plan ?? 0;
+const readPlan = async (id: number): Promise<Plan> => (await owner().get(`schedule/schedules/${id}/`)).data;
+const findPlannedKg = ({ items }: Plan, ingredient: number) => items.find((item) => item.ingredient === ingredient)?.weight_plan ?? 0;
 const byHead = () => [
   { ingredient: silage, amount: 42, hold: 'dry' },
   { ingredient: barley, amount: 5.988, hold: 'fresh' },
@@ -60,8 +60,8 @@ test('twelve grams of an additive in 48 kg reach the load as they were written',
     { percent: 12.475, amount: 5.988, hold: 'fresh' },
     { percent: 0.025, amount: 0.012, hold: 'fresh' },
   ]);
-  const plan = await planOf((await feed(ration.id, 48)).id);
-  expect([plan.weight_plan, kgOf(plan, premix)]).toEqual([4800, 1.2]);
+  const plan = await readPlan((await feed(ration.id, 48)).id);
+  expect([plan.weight_plan, findPlannedKg(plan, premix)]).toEqual([4800, 1.2]);
 });
 
 /** A head's feed, as extension bulletins print it: pounds in one basis, and in the other at the dry matter that was measured. */
@@ -87,22 +87,22 @@ test.each(PUBLISHED)('published: %s', async (_, { percent, ...given }, printed) 
 
 test('published: what a wagon is to load, before and after a silage turns wetter', async () => {
   // University of Georgia, Special Bulletin 58: 25 lb of dry matter for 100 cows at 35 % are 7,140 lb, rounded to tens.
-  const silageOf = async (dry_matter: number) => (await makeIngredient(owner(), farm, { dry_matter })).id;
-  const corn = await add({ basis: 'head_dry', items: [{ ingredient: await silageOf(35), amount: 25, hold: 'dry' }] });
-  const load = await planOf((await feed(corn.id, Math.round(Number(corn.kg_per_head) * 100) / 100)).id);
+  const makeSilage = async (dry_matter: number) => (await makeIngredient(owner(), farm, { dry_matter })).id;
+  const corn = await add({ basis: 'head_dry', items: [{ ingredient: await makeSilage(35), amount: 25, hold: 'dry' }] });
+  const load = await readPlan((await feed(corn.id, Math.round(Number(corn.kg_per_head) * 100) / 100)).id);
   expect(Math.round(load.weight_plan / 10) * 10).toBe(7140);
   // Progressive Dairy, dry matter tips for feeders: 6,000 lb at 36 % hold 2,160 lb of dry matter, at 30 % only 1,800.
-  const wetter = await silageOf(36);
+  const wetter = await makeSilage(36);
   const wagon = await add({ basis: 'head_fresh', items: [{ ingredient: wetter, amount: 60, hold: 'dry' }] });
   const { id } = await feed(wagon.id, 60);
-  expect((await planOf(id)).weight_plan).toBe(6000);
+  expect((await readPlan(id)).weight_plan).toBe(6000);
   expect(Number(wagon.dry_matter_per_head) * 100).toBeCloseTo(2160, 6);
   await dryMatter(wetter, 30);
-  const { weight_plan } = await planOf(id);
+  const { weight_plan } = await readPlan(id);
   expect([weight_plan, weight_plan * 0.3, 6000 * 0.3]).toEqual([7200, 2160, 1800]);
 });
 
-test('percent alone is what it was: shares of the load as fed, which no dry matter moves', async () => {
+test('a ration by percent has fixed shares of the load as fed, independent of dry matter', async () => {
   const ration = await add({
     items: [
       { ingredient: silage, percent: 70 },
@@ -116,9 +116,9 @@ test('percent alone is what it was: shares of the load as fed, which no dry matt
   ]);
   const { id, version } = await feed(ration.id, 40);
   await dryMatter(silage, 25);
-  expect(await planOf(id)).toMatchObject({ version, weight_plan: 4000, items: [{ weight_plan: 2800 }, { weight_plan: 1200 }] });
+  expect(await readPlan(id)).toMatchObject({ version, weight_plan: 4000, items: [{ weight_plan: 2800 }, { weight_plan: 1200 }] });
   await dryMatter(silage, 30);
-  // Who knows of shares alone sends the rows as they were read, one of them changed.
+  // A client that only sends shares returns the rows as read, with one of them changed.
   const rows = ration.items as RationItemRow[];
   const shares = [60, 40].map((percent, index) => ({ ...rows[index], percent }));
   const changed = await put(ration.id, { items: shares });
@@ -134,22 +134,22 @@ test('a head’s dry matter stays within rounding through any change of dry matt
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1200, max: 9000 }), async (hundredths) => {
       await dryMatter(silage, hundredths / 100);
-      const plan = await planOf(id);
-      expect(Math.abs((kgOf(plan, silage) * hundredths) / 10_000 / heads - dryOfHead)).toBeLessThan(0.0001);
-      expect(Math.abs(kgOf(plan, barley) / heads - fresh)).toBeLessThan(0.0001);
+      const plan = await readPlan(id);
+      expect(Math.abs((findPlannedKg(plan, silage) * hundredths) / 10_000 / heads - dryOfHead)).toBeLessThan(0.0001);
+      expect(Math.abs(findPlannedKg(plan, barley) / heads - fresh)).toBeLessThan(0.0001);
       expect(plan.groups[0]?.weight_plan).toBe(plan.weight_plan);
       expect(Math.abs(plan.items.reduce((sum, { weight_plan }) => sum + weight_plan, 0) - plan.weight_plan)).toBeLessThan(1e-6);
     }),
     { numRuns: countRuns(12) },
   );
   await dryMatter(silage, 30);
-  expect((await planOf(id)).weight_plan).toBe(2400);
+  expect((await readPlan(id)).weight_plan).toBe(2400);
 });
 
 test('a ration that is read in another basis, written so, and back is the same to a gram, and so are its loads', async () => {
   const ration = await add({ basis: 'head_fresh', items: byHead() });
   const { id } = await feed(ration.id, 48);
-  const plan = await planOf(id);
+  const plan = await readPlan(id);
   const convert = async (to: RationBasis) => {
     const now = await read(ration.id);
     const items = now.items as RationItemRow[];
@@ -163,24 +163,24 @@ test('a ration that is read in another basis, written so, and back is the same t
   };
   for (const basis of RATION_BASES.filter((one) => one !== 'head_fresh')) {
     expect((await convert(basis)).basis).toBe(basis);
-    const there = await planOf(id);
+    const there = await readPlan(id);
     for (const { ingredient, weight_plan } of plan.items)
-      expect(Math.abs(kgOf(there, ingredient) - weight_plan)).toBeLessThanOrEqual(0.002);
+      expect(Math.abs(findPlannedKg(there, ingredient) - weight_plan)).toBeLessThanOrEqual(0.002);
     const back = (await convert('head_fresh')).items as RationItemRow[];
     for (const [index, { amount }] of back.entries()) expect(Math.abs(amount - (byHead()[index]?.amount ?? 0))).toBeLessThan(0.0005);
   }
 });
 
-test('a ration that is written anew keeps what a head gets today; amounts by head move it by what they change', async () => {
+test('rewriting a ration keeps the present amount per head; amounts per head change it by their difference', async () => {
   const ration = await add({ basis: 'head_fresh', items: byHead() });
   const { id } = await feed(ration.id, 48);
   await dryMatter(silage, 28);
   // 45 + 5.988 + 0.012 kg a head.
-  expect((await planOf(id)).weight_plan).toBe(5100);
+  expect((await readPlan(id)).weight_plan).toBe(5100);
   const items = (await read(ration.id)).items as RationItemRow[];
   const more = items.map((item) => (item.ingredient === barley ? { ...item, amount: 6.988, dry_matter: undefined } : item));
   await put(ration.id, { items: more });
-  expect(await planOf(id)).toMatchObject({
+  expect(await readPlan(id)).toMatchObject({
     weight_plan: 5200,
     items: [{ weight_plan: 4500 }, { weight_plan: 698.8 }, { weight_plan: 1.2 }],
   });
@@ -192,11 +192,11 @@ test('a ration that is written anew keeps what a head gets today; amounts by hea
       { ingredient: barley, percent: 20 },
     ],
   });
-  expect(await planOf(id)).toMatchObject({ weight_plan: 5200, items: [{ weight_plan: 4160 }, { weight_plan: 1040 }] });
+  expect(await readPlan(id)).toMatchObject({ weight_plan: 5200, items: [{ weight_plan: 4160 }, { weight_plan: 1040 }] });
   await dryMatter(silage, 30);
 });
 
-test('a period’s weight stays what was typed for the ration as it was; what is begun or over keeps its plan', async () => {
+test('a period’s weight stays as entered for the ration at that time; begun and past feedings keep their plan', async () => {
   const ration = await add({ basis: 'head_dry', items: [{ ingredient: silage, amount: 12, hold: 'dry' }] });
   const group = await makeGroup(owner(), farm, 10);
   const job = { ration: ration.id, mixer: farm.mixer, groups: [{ group: group.id, weight_per_head: 40 }] };
@@ -212,8 +212,8 @@ test('a period’s weight stays what was typed for the ration as it was; what is
   expect(jobs[0]).toMatchObject({ weight_plan: 500, groups: [{ weight_per_head: 40, ration_size: 40, weight_plan: 500 }] });
   const needs = (await owner().get(`manager/ingredients/needs/?farm=${farm.farm}&days=14`)).data as { id: number; need: number }[];
   const others = (await owner().get('schedule/schedules/?status=waited&page_size=100')).data as Plan[];
-  const waiting = others.reduce((sum, plan) => sum + kgOf(plan, silage), 0);
-  // What is begun counts by what was weighed into it, days that aren't made yet by the period.
+  const waiting = others.reduce((sum, plan) => sum + findPlannedKg(plan, silage), 0);
+  // A begun feeding counts by its weighings, and days without schedules by the period.
   expect(needs.find(({ id }) => id === silage)?.need).toBeCloseTo(waiting + 5 + 6 * 500, 3);
   // The same weight sent back changes nothing; another is typed for the ration of now.
   const kept = await owner().put(`manager/loadings/${period.id}/`, { jobs: [job] });
@@ -224,7 +224,7 @@ test('a period’s weight stays what was typed for the ration as it was; what is
   await dryMatter(silage, 30);
 });
 
-test('a delivery’s dry matter plans what waits anew', async () => {
+test('the dry matter of a delivery rebuilds waiting plans', async () => {
   const wet = (await makeIngredient(owner(), farm, { dry_matter: 40 })).id;
   const ration = await add({ basis: 'load_fresh', items: [{ ingredient: wet, amount: 100, hold: 'dry' }] });
   const { id } = await feed(ration.id, 30);
@@ -236,11 +236,11 @@ test('a delivery’s dry matter plans what waits anew', async () => {
     price: 2,
     dry_matter: 32,
   });
-  expect((await planOf(id)).weight_plan).toBe(3750);
+  expect((await readPlan(id)).weight_plan).toBe(3750);
   expect(await read(ration.id)).toMatchObject({ items: [{ percent: 100, amount: 100, dry_matter: 40 }], size: 125 });
 });
 
-test('a feed that takes the place of another takes its amount, and history keeps what was written', async () => {
+test('a feed that replaces another gets its amount, and history contains the original entry', async () => {
   const other = (await makeIngredient(owner(), farm, { dry_matter: 50 })).id;
   const old = (await makeIngredient(owner(), farm, { dry_matter: 40 })).id;
   const ration = await add({ basis: 'head_dry', items: [{ ingredient: old, amount: 10, hold: 'dry' }] });
@@ -275,7 +275,7 @@ test.each<[string | number, string, () => object]>([
   expect((await owner().get(at)).count).toBe(before);
 });
 
-test('what has no dry matter can’t be written dry, nor hold it', async () => {
+test('a feed without dry matter can’t be written dry, nor fix its dry matter', async () => {
   const water = (await makeIngredient(owner(), farm, { dry_matter: 0 })).id;
   const refused = async (body: object) => (await owner().post(at, { farm: farm.farm, name: 'Wet', ...body })).errors;
   expect(await refused({ basis: 'head_dry', items: [{ ingredient: water, amount: 5 }] })).toHaveProperty(['items.0.amount']);

@@ -4,7 +4,10 @@ import { deriveShares } from '#server/domain/ration-shares.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** After the dry matter of ingredients changed: rations that hold it of them, or make a dry matter up with water, come to another load, and what waits from today on is planned anew. */
+/**
+ * Runs after the dry matter of ingredients changed: rebuilds the plans of waiting feedings from today on, for rations that fix the amount
+ * of dry matter or reach a dry matter with water.
+ */
 export async function followDryMatter(tx: Tx, client: number, ingredients: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct p.ration_id as id from ration_item p join ration r on r.client_id = p.client_id and r.id = p.ration_id

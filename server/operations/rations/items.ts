@@ -12,6 +12,7 @@ import {
 } from '#contract/operations/ration-items.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { refreshStatistics } from '#server/db/statistics.ts';
 import { demandUsable, twiceIn } from '#server/domain/mix.ts';
 import { deriveShares } from '#server/domain/ration-shares.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
@@ -44,14 +45,14 @@ export async function withRationItems(db: Db, rows: readonly AnyRow[], client: n
   return rows.map((row) => ({ ...row, items: (items.get(row.id) ?? []).map(({ ration: _, ...item }) => item) }));
 }
 
-/** Farther from what was read, a share is another; files cut it after two decimals. */
+/** A share that differs more from the one read counts as changed; files cut shares after two decimals. */
 const SAME_SHARE = 0.0051;
 const isSameShare = (share: number | null | undefined, old: RationItemRow | undefined) =>
   old !== undefined && Math.abs((share ?? 0) - old.percent) <= SAME_SHARE;
 
 /**
- * The basis and the parts that a save means, and what by themselves is wrong with them. What is to be made up with water, or no more, has its
- * parts written anew as they were read.
+ * Reads the basis and the parts of a save, and refuses errors that need no other rows. Parts are rewritten as read if water make-up is
+ * switched on or off.
  */
 export function readItems({ input, before, columns, after, refuse }: Change): void {
   const known = (before?.basis ?? 'load_fresh') as RationBasis;
@@ -66,8 +67,8 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
   if (!sent && (input.basis ?? known) !== known) refuse(invalid('items', 'required'));
   const byShare = sent?.every(({ amount }) => (amount ?? null) === null) ?? false;
   const isOwn = known === 'load_fresh' && before?.water == null;
-  // Shares as they are read of what was written otherwise say nothing new.
-  const isRead = byShare && !isOwn && sent?.length === old.length && sent.every((item, index) => isReadOf(item, old[index]));
+  // Shares equal to those read of another basis change nothing.
+  const isRead = byShare && !isOwn && sent?.length === old.length && sent.every((item, index) => isUnchangedShare(item, old[index]));
   const isUnsaid = !sent || (isRead && input.basis === undefined);
   if (isUnsaid && !isWetted) {
     after.items = old;
@@ -77,7 +78,7 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
   const given = isUnsaid ? old.filter(({ ingredient }) => ingredient !== before?.water) : (sent ?? []);
   const parts = withoutWater(given, after.water as number | null, byShare && !isUnsaid);
   const nothing = (sent ?? []).findIndex(({ ingredient, amount, percent }) => ingredient !== after.water && (amount ?? percent) === 0);
-  if (nothing !== -1) refuse(nothingOf(nothing, sent?.[nothing]));
+  if (nothing !== -1) refuse(toMissingAmount(nothing, sent?.[nothing]));
   const basis = (input.basis ?? (byShare && !isUnsaid ? 'load_fresh' : known)) as RationBasis;
   const missing = basis === 'load_fresh' && byShare ? -1 : parts.findIndex(({ amount }) => (amount ?? null) === null);
   if (missing !== -1) refuse(invalid(`items.${missing}.amount`, 'required'));
@@ -94,13 +95,13 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
 
 /** Whether a file's parts are those of a ration as it was read; its water, which follows from them, may be among them or not. */
 export function saysSameParts(given: readonly AnyRow[], before: AnyRow): boolean {
-  const known = (before.items as RationItemRow[]).filter(({ ingredient }) => ingredient !== before.water);
+  const knownItems = (before.items as RationItemRow[]).filter(({ ingredient }) => ingredient !== before.water);
   const parts = given.filter(({ ingredient }) => ingredient !== before.water);
   const isSaid = (value: unknown, stored: unknown) => (value ?? null) === null || value === stored;
   return (
-    parts.length === known.length &&
+    parts.length === knownItems.length &&
     parts.every(({ ingredient, percent, amount, hold, dry_matter }, index) => {
-      const old = known[index];
+      const old = knownItems[index];
       const isOfAmount = (amount ?? null) !== null;
       return (
         old?.ingredient === ingredient &&
@@ -113,12 +114,14 @@ export function saysSameParts(given: readonly AnyRow[], before: AnyRow): boolean
   );
 }
 
-const nothingOf = (index: number, item?: RationItem) =>
+const toMissingAmount = (index: number, item?: RationItem) =>
   (item?.amount ?? null) === null
     ? invalid(`items.${index}.percent`, 'min_val', { limit: LEAST_SHARE })
     : invalid(`items.${index}.amount`, 'min_val', { limit: 0 });
 
-/** The parts without the water, which is made up. Who knows of shares alone sends its share with them: the others then make the hundred. */
+/**
+ * The parts without water, which is computed. A client that sends only shares includes the water's share: the other shares then make 100 %.
+ */
 function withoutWater(given: readonly RationItem[], water: number | null, byShare: boolean): RationItem[] {
   const parts = given.filter(({ ingredient }) => ingredient !== water);
   if (!byShare || parts.length === given.length) return parts;
@@ -126,7 +129,7 @@ function withoutWater(given: readonly RationItem[], water: number | null, byShar
   return parts.map((part, index) => ({ ...part, percent: shares[index] ?? 0 }));
 }
 
-const isReadOf = (item: RationItem, old: RationItemRow | undefined) =>
+const isUnchangedShare = (item: RationItem, old: RationItemRow | undefined) =>
   old?.ingredient === item.ingredient && isSameShare(item.percent, old);
 
 function writtenItems(
@@ -137,7 +140,7 @@ function writtenItems(
   const was = new Map(old.map((item) => [item.ingredient, item]));
   return given.map(({ ingredient, ...item }) => {
     const one = was.get(ingredient);
-    // Who knows of shares alone sends the amount as it was read beside the share that was changed.
+    // A client that sends only shares returns the amount as read with the changed share.
     const isChangedShare = basis === 'load_fresh' && known === basis && one?.amount === item.amount && !isSameShare(item.percent, one);
     const amount = (isChangedShare ? (item.percent ?? item.amount) : (item.amount ?? item.percent)) ?? 0;
     const hold = item.hold ?? (byShare ? 'fresh' : (one?.hold ?? 'fresh'));
@@ -146,7 +149,10 @@ function writtenItems(
   });
 }
 
-/** What the farm's feeds and mixers say to the parts and the water: it may use each, what is written dry has dry matter, and a head's share fits into a mixer. */
+/**
+ * Checks the parts and the water against the farm's feeds and mixers: the farm may use each, feeds written dry have dry matter, and a
+ * head's share fits into a mixer.
+ */
 export async function demandItems(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
   const waters = changes.flatMap(({ after, refuse }) =>
     after.water === null ? [] : [{ farm: after.farm as number, ingredient: after.water as number, field: 'water', refuse }],
@@ -157,32 +163,45 @@ export async function demandItems(tx: Tx, client: number, changes: readonly Chan
     client,
     changes.map(({ after, refuse }) => ({ farm: after.farm as number, items: after.items as Written[], refuse })),
   );
-  for (const { after, refuse } of changes.filter(({ refused }) => !refused)) {
+  const usable = changes.filter(({ refused }) => !refused);
+  if (usable.length === 0) return;
+  const named = usable.flatMap(({ after }) => [...(after.items as Written[]).map((item) => item.ingredient), after.water as number | null]);
+  const { rows } = await sql<{ ingredient: number; dry_matter: number }>`
+    select id as ingredient, dry_matter from ingredient where client_id = ${client} and id = any(${[...new Set(named)]})`.execute(tx);
+  const now = new Map(rows.map((row) => [row.ingredient, row.dry_matter]));
+  const limits = await mixerLimits(
+    tx,
+    client,
+    usable.filter(({ after }) => isByHead(after.basis)).map(({ after }) => after.farm as number),
+  );
+  for (const { after, refuse } of usable) {
     const items = after.items as Written[];
-    const named = [...items.map((item) => item.ingredient), after.water as number | null];
-    const { rows } = await sql<{ ingredient: number; dry_matter: number }>`
-      select id as ingredient, dry_matter from ingredient where client_id = ${client} and id = any(${named})`.execute(tx);
-    const now = new Map(rows.map((row) => [row.ingredient, row.dry_matter]));
-    // What is as dry as the target itself makes nothing wetter.
+    // A feed as dry as the target can't make the mix wetter.
     if (after.water !== null && (now.get(after.water) ?? 0) >= after.target_dry_matter) refuse(invalid('water', 'invalid_value'));
     const basis = after.basis as RationBasis;
     const none = items.findIndex(
       (item) => (isDry(basis) || item.hold === 'dry') && (item.dry_matter ?? now.get(item.ingredient) ?? 0) === 0,
     );
     if (none !== -1) refuse(invalid(`items.${none}.${isDry(basis) ? 'amount' : 'hold'}`, 'invalid_value'));
-    if (!isByHead(basis)) continue;
-    const { rows: mixers } = await sql<{ limit: number | null }>`
-      select max(max_weight) as limit from mixer where client_id = ${client} and farm_id = ${after.farm} and not deleted`.execute(tx);
-    const limit = mixers[0]?.limit ?? null;
+    const limit = isByHead(basis) ? (limits.get(after.farm) ?? null) : null;
     const heavy = items.findIndex((item) => limit !== null && item.amount > limit);
     if (heavy !== -1) refuse(invalid(`items.${heavy}.amount`, 'mixer_weight', { limit: limit ?? 0 }));
   }
 }
 
-/** Puts the parts of rations in place of those that they had. What a head got as fed without water stays, unless amounts by head are changed into others. */
+/** The most that any mixer of a farm holds, by farm. */
+async function mixerLimits(tx: Tx, client: number, farms: readonly number[]): Promise<Map<number, number | null>> {
+  if (farms.length === 0) return new Map();
+  const { rows } = await sql<{ farm: number; limit: number | null }>`
+    select farm_id as farm, max(max_weight) as limit from mixer
+    where client_id = ${client} and farm_id = any(${[...new Set(farms)]}) and not deleted group by 1`.execute(tx);
+  return new Map(rows.map(({ farm, limit }) => [farm, limit]));
+}
+
+/** Replaces the parts of rations. The amount per head as fed without water stays, unless amounts per head are changed. */
 export async function writeRationItems(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
   const parts = changes.flatMap(({ id, after }) =>
-    [...(after.items as Written[]), ...waterOf(after)].map((item, index) => ({ ...item, ration: id, position: index + 1 })),
+    [...(after.items as Written[]), ...listWaterItem(after)].map((item, index) => ({ ...item, ration: id, position: index + 1 })),
   );
   await sql`delete ${UNREAD} from ration_item where client_id = ${client} and ration_id = any(${changes.map(({ id }) => id)})`.execute(tx);
   await sql`
@@ -191,6 +210,7 @@ export async function writeRationItems(tx: Tx, client: number, changes: readonly
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
       as x (ration bigint, ingredient bigint, amount numeric, hold text, dry_matter numeric, position integer)
     join ingredient i on i.client_id = ${client} and i.id = x.ingredient`.execute(tx);
+  for (const table of ['ration', 'ration_item']) await refreshStatistics(tx, table, parts.length);
   const stays = ({ before, after }: Change) => before !== null && !(isByHead(before.basis) && isByHead(after.basis));
   await deriveShares(
     tx,
@@ -201,16 +221,16 @@ export async function writeRationItems(tx: Tx, client: number, changes: readonly
 }
 
 /** The water as a part, whose amount is derived. */
-const waterOf = ({ water }: AnyRow) => (water === null ? [] : [{ ingredient: water as number, amount: null, hold: 'fresh' }]);
+const listWaterItem = ({ water }: AnyRow) => (water === null ? [] : [{ ingredient: water as number, amount: null, hold: 'fresh' }]);
 
-/** The rations that an ingredient goes into; where the other stands in one already, it takes both parts. */
+/** The rations with an ingredient; if the replacement is in a ration already, its part is the sum of both. */
 export const namingInRations: Naming = {
   of: 'ingredient',
   where: (_context, id) => sql`exists (select from ration_item p
     where p.client_id = t.client_id and p.ration_id = t.id and p.ingredient_id = ${id})`,
   input(row, from, to) {
     const items = new Map<number, RationItem>();
-    const own = (row.items as RationItemRow[]).find(({ ingredient }) => ingredient === to);
+    const ownItems = (row.items as RationItemRow[]).find(({ ingredient }) => ingredient === to);
     for (const { ingredient, amount, hold, dry_matter } of row.items as RationItemRow[]) {
       if (ingredient === row.water) continue;
       const one = ingredient === from ? to : ingredient;
@@ -218,7 +238,7 @@ export const namingInRations: Naming = {
       items.set(one, {
         ingredient: one,
         amount: sum,
-        hold: one === to ? (own?.hold ?? hold) : hold,
+        hold: one === to ? (ownItems?.hold ?? hold) : hold,
         ...(one === to ? {} : { dry_matter }),
       });
     }

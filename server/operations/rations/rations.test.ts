@@ -32,7 +32,7 @@ const mix = (first: number, second: number) => [
 const post = (client: TestClient, at: TestFarm, values: object) =>
   client.owner.post(path, { farm: at.farm, name: `R ${Math.random()}`, items: mix(70, 30), ...values });
 
-test('dry matter and price follow from the ingredients: what they cost, or their list price', async ({ client, at }) => {
+test('dry matter and price follow from the ingredients: their cost, or their list price', async ({ client, at }) => {
   const ration = await makeRation(client.owner, at, mix(70, 30));
   expect(ration).toMatchObject({ rounding: 1, dry_matter: 49.9, humidity: 50.1, price: 3.45, items: mix(70, 30) });
   const bought = (await makeIngredient(client.owner, at, { price: 100, dry_matter: 50 })).id;
@@ -89,7 +89,7 @@ test('a feed in a stock that the company shares serves each of its farms, and no
   expect((await post(client, at, { farm: stranger.farm, items })).errors['items.0.ingredient']?.[0]?.code).toBe(23);
 });
 
-test('a change keeps what it does not name, the versions before it, and refuses a stale one', async ({ client, at }) => {
+test('a change keeps unnamed fields, stores the versions before, and refuses a stale version', async ({ client, at }) => {
   const ration = await makeRation(client.owner, at, mix(70, 30));
   const changed = await client.owner.put(`${path}${ration.id}/`, { items: mix(60, 40), version: ration.version });
   expect(changed.data).toMatchObject({ name: ration.name, items: mix(60, 40), version: 2 });
@@ -100,7 +100,7 @@ test('a change keeps what it does not name, the versions before it, and refuses 
   expect([update.type, update.before.items, update.after.items]).toEqual(['update', ration.items, changed.data.items]);
 });
 
-test('what an active period or a waiting day feeds is not deleted; what was is free again', async ({ api, client, at }) => {
+test('a ration of an active period or a waiting day can’t be deleted; afterwards it can', async ({ api, client, at }) => {
   const ration = await makeRation(client.owner, at, mix(50, 50));
   const [mixer, group] = [await makeMixer(client.owner, at), await makeGroup(client.owner, at)];
   const db = api.database.forClient(client.id);

@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * Sets the dry matter (%) that an ingredient has from `day` on, with its history; what waits is planned anew by it. What was analysed later, and what is
- * the same, stays. `day` may be SQL. Gives the feedings that are planned otherwise.
+ * Sets an ingredient's dry matter (%) from `day` on, with its history, and rebuilds the plans of waiting feedings. Later analyses stay, and
+ * an equal value changes nothing. `day` may be SQL. Returns the feedings whose plan changed.
  */
 export async function setDryMatter(
   tx: Tx,

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { rations } from '#contract/operations/rations.ts';
 import { mixJoin } from '#server/domain/mix.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { inUse } from '#server/platform/resource/in-use.ts';
 import { type Change, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { demandItems, namingInRations, readItems, withRationItems, writeRationItems } from './items.ts';
 
-/** What a head gets; a ration by percent says nothing of heads. */
+/** Kilograms per head; a ration by percent has none. */
 const KG_PER_HEAD = "case when t.basis in ('head_fresh', 'head_dry') then t.size / t.scale end";
 /** Shares have six decimals: what a target asks for reads as that. */
 const DRY_MATTER = 'round(mix.dry_matter, 5)';
@@ -22,7 +23,7 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
     ...named('farm'),
     dry_matter: DRY_MATTER,
     humidity: `100 - ${DRY_MATTER}`,
-    price: 'mix.price',
+    price: shownPrice('mix.price'),
     kg_per_head: `round(${KG_PER_HEAD}, 6)`,
     dry_matter_per_head: `round(${KG_PER_HEAD} * mix.dry_matter / 100, 6)`,
     price_per_head: `round(${KG_PER_HEAD} * mix.price, 5)`,

@@ -15,13 +15,13 @@ let water: number;
 test.override('now', `${TODAY}T10:00:00Z`);
 test.beforeAll(async ({ farm: ready }) => {
   farm = ready;
-  haylage = await feedOf(50, 1);
-  barley = await feedOf(88, 7);
-  water = await feedOf(0, 0.01);
+  haylage = await makeFeed(50, 1);
+  barley = await makeFeed(88, 7);
+  water = await makeFeed(0, 0.01);
 });
 
 const owner = () => farm.client.owner;
-const feedOf = async (dry_matter: number, price: number) => (await makeIngredient(owner(), farm, { dry_matter, price })).id;
+const makeFeed = async (dry_matter: number, price: number) => (await makeIngredient(owner(), farm, { dry_matter, price })).id;
 const at = 'manager/rations/';
 // 10 + 4.4 kg of dry matter of a head: 36 kg as fed at 40 %.
 const byHead = () => ({
@@ -33,8 +33,8 @@ const byHead = () => ({
     { ingredient: barley, amount: 5, hold: 'fresh' },
   ],
 });
-const bodyOf = (values: object) => ({ farm: farm.farm, name: `R ${Math.random()}`, rounding: 0, ...byHead(), ...values });
-const add = (values: object = {}) => make(owner(), at, bodyOf(values));
+const buildRation = (values: object) => ({ farm: farm.farm, name: `R ${Math.random()}`, rounding: 0, ...byHead(), ...values });
+const add = (values: object = {}) => make(owner(), at, buildRation(values));
 const put = async (id: number, body: object) => (await owner().put(`${at}${id}/`, body)).data;
 const dryMatter = async (ingredient: number, dry_matter: number) =>
   expect((await owner().put(`manager/ingredients/${ingredient}/`, { dry_matter })).status).toBe(200);
@@ -46,7 +46,7 @@ const feed = (ration: number, weight_per_head: number) =>
     mixer: farm.mixer,
     groups: [{ group: farm.cowsGroup, weight_per_head }],
   });
-const planOf = async (id: number) => {
+const readPlan = async (id: number) => {
   const { weight_plan, items } = (await owner().get(`schedule/schedules/${id}/`)).data;
   const kg = new Map((items as { ingredient: number; weight_plan: number }[]).map((item) => [item.ingredient, item.weight_plan]));
   return { weight_plan, haylage: kg.get(haylage), barley: kg.get(barley), water: kg.get(water) };
@@ -56,13 +56,13 @@ const shares = (haylageShare: number) => [
   { ingredient: barley, percent: 100 - haylageShare },
 ];
 
-test('water makes the mix up to its dry matter, stands in the load and is paid for', async () => {
+test('water makes up the mix to its dry matter, is part of the load and has a cost', async () => {
   const ration = await add();
   expect(ration).toMatchObject({ target_dry_matter: 40, water, dry_matter: 40, kg_per_head: 36, dry_matter_per_head: 14.4, size: 36 });
   expect(ration.price_per_head).toBeCloseTo(20 + 35 + 0.11, 4);
   expect(ration.items).toMatchObject([{ amount: 20 }, { amount: 5 }, { ingredient: water, amount: 11, hold: 'fresh' }]);
   const { id } = await feed(ration.id, 36);
-  expect(await planOf(id)).toEqual({ weight_plan: 3600, haylage: 2000, barley: 500, water: 1100 });
+  expect(await readPlan(id)).toEqual({ weight_plan: 3600, haylage: 2000, barley: 500, water: 1100 });
   const report = {
     status: 'loaded',
     items: [haylage, barley, water].map((ingredient, place) => ({ ingredient, weight_fact: [2000, 500, 1100][place] })),
@@ -82,7 +82,7 @@ test('through any dry matter a head gets the same of it, the mix is never drier 
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1500, max: 9500 }), async (hundredths) => {
       await dryMatter(haylage, hundredths / 100);
-      const plan = await planOf(id);
+      const plan = await readPlan(id);
       const dry = ((plan.haylage ?? 0) * hundredths) / 10_000 + (plan.barley ?? 0) * 0.88;
       expect(Math.abs(dry - 1440)).toBeLessThan(0.02);
       const unwatered = 100_000 / hundredths + 5;
@@ -94,10 +94,10 @@ test('through any dry matter a head gets the same of it, the mix is never drier 
     { numRuns: countRuns(12), examples: [[2500]] },
   );
   await dryMatter(haylage, 50);
-  expect(await planOf(id)).toEqual({ weight_plan: 3600, haylage: 2000, barley: 500, water: 1100 });
+  expect(await readPlan(id)).toEqual({ weight_plan: 3600, haylage: 2000, barley: 500, water: 1100 });
 });
 
-test('what holds its weight as fed is measured, too: a measurement tells the water that it takes', async () => {
+test('a ration that fixes its weight as fed is measured too: a measurement changes the water', async () => {
   const { id } = await feed(
     (
       await add({
@@ -128,7 +128,7 @@ test('what holds its weight as fed is measured, too: a measurement tells the wat
 test('water that is added to a ration comes on top of what a head gets, and goes again without a trace', async () => {
   const ration = await add({ basis: 'load_fresh', target_dry_matter: null, water: null, items: shares(60) });
   const { id } = await feed(ration.id, 30);
-  expect(await planOf(id)).toEqual({ weight_plan: 3000, haylage: 1800, barley: 1200, water: undefined });
+  expect(await readPlan(id)).toEqual({ weight_plan: 3000, haylage: 1800, barley: 1200, water: undefined });
   // 65.2 % dry in itself.
   const wet = await put(ration.id, { target_dry_matter: 32.6, water });
   expect(wet).toMatchObject({
@@ -136,17 +136,17 @@ test('water that is added to a ration comes on top of what a head gets, and goes
     size: 200,
     items: [{ percent: 30, amount: 60 }, { percent: 20, amount: 40 }, { percent: 50 }],
   });
-  expect(await planOf(id)).toEqual({ weight_plan: 6000, haylage: 1800, barley: 1200, water: 3000 });
+  expect(await readPlan(id)).toEqual({ weight_plan: 6000, haylage: 1800, barley: 1200, water: 3000 });
   await put(ration.id, { target_dry_matter: 60 });
-  expect((await planOf(id)).weight_plan).toBeCloseTo(3260, 3);
+  expect((await readPlan(id)).weight_plan).toBeCloseTo(3260, 3);
   expect(await put(ration.id, { target_dry_matter: null, water: null })).toMatchObject({
     size: 100,
     items: [{ percent: 60 }, { percent: 40 }],
   });
-  expect(await planOf(id)).toEqual({ weight_plan: 3000, haylage: 1800, barley: 1200, water: undefined });
+  expect(await readPlan(id)).toEqual({ weight_plan: 3000, haylage: 1800, barley: 1200, water: undefined });
 });
 
-test('who knows of shares alone sends the water back with them: as it was read it is no change, another share is one of the rest', async () => {
+test('a client that sends only shares returns the water with them: as read it is no change, a changed share applies to the other feeds', async () => {
   const ration = await add({ basis: 'load_fresh', target_dry_matter: 32.6, items: shares(60) });
   const read = (ration.items as RationItemRow[]).map(({ ingredient, percent }) => ({ ingredient, percent }));
   const same = await put(ration.id, { items: read });
@@ -162,14 +162,14 @@ test('who knows of shares alone sends the water back with them: as it was read i
 });
 
 test('another feed takes the place of the water; while it is one, it isn’t deleted', async () => {
-  const whey = await feedOf(6, 0.5);
+  const whey = await makeFeed(6, 0.5);
   const ration = await add();
   const refused = await owner().delete(`manager/ingredients/${water}/`);
   expect([refused.status, refused.errors.detail?.[0]?.code]).toEqual([409, 'in_use']);
   const other = await put(ration.id, { water: whey });
   // (14.4 − 0.4 × 25) ÷ (0.4 − 0.06) kg of 6 % dry matter.
   expect([other.dry_matter, other.kg_per_head]).toEqual([40, expect.closeTo(37.941176, 5)]);
-  const milk = await feedOf(10, 0.6);
+  const milk = await makeFeed(10, 0.6);
   expect((await owner().post(`manager/ingredients/${whey}/replace/`, { by: milk })).status).toBe(200);
   expect((await owner().get(`${at}${ration.id}/`)).data).toMatchObject({
     water: milk,
@@ -199,7 +199,7 @@ test.each<[string | number, string, () => object]>([
   ],
 ])('what can’t be is refused: %s at %s', async (code, field, values) => {
   const before = (await owner().get(at)).count;
-  const { status, errors } = await owner().post(at, bodyOf(values()));
+  const { status, errors } = await owner().post(at, buildRation(values()));
   expect([status, errors[field]?.[0]?.code]).toEqual([400, code]);
   expect((await owner().get(at)).count).toBe(before);
 });
@@ -207,7 +207,7 @@ test.each<[string | number, string, () => object]>([
 test('another client’s water is nobody’s', async ({ api }) => {
   const other = await makeClient(api);
   const theirs = await makeIngredient(other.owner, await makeFarm(other.owner), { dry_matter: 0 });
-  expect((await owner().post(at, bodyOf({ water: theirs.id }))).errors.water?.[0]?.code).toBe(23);
+  expect((await owner().post(at, buildRation({ water: theirs.id }))).errors.water?.[0]?.code).toBe(23);
 });
 
 test('a ration that is wet enough is saved as it was read, with its water of 0 kg among the parts', async () => {

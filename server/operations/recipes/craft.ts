@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import type { Craft, Crafted } from '#contract/operations/recipes.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
-import { post } from '#server/domain/ledger.ts';
+import { type ExactDecimal, post } from '#server/domain/ledger.ts';
 import type { Item } from '#server/domain/mix.ts';
 import { type Moment, momentOf } from '#server/domain/moment.ts';
 import { partsOf } from '#server/domain/recipe-parts.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -15,10 +16,10 @@ import { authorOf } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { recipeTable } from './table.ts';
 
-/** What goes into a craft and what comes out. */
+/** The parts and the product of a craft. */
 export interface Making extends Moment {
   farm: number;
-  /** What is made. */
+  /** The product. */
   ingredient: number;
   parts: readonly { ingredient: number; kg: number }[];
   batch?: number;
@@ -28,7 +29,7 @@ export interface Making extends Moment {
 /** Makes compound feed by its recipe; 400 at `weight`, with nothing posted, when any part is short. */
 export async function craft(context: ClientContext, body: z.output<typeof Craft>): Promise<z.infer<typeof Crafted>> {
   return context.write(async (tx) => {
-    // As long as it isn't changed, no ingredient of it goes.
+    // The lock keeps its ingredients from being deleted as long as the recipe is unchanged.
     await sql`select ${UNREAD} 1 from recipe where client_id = ${context.client} and id = ${body.recipe} for share`.execute(tx);
     const recipe = await find(tx, anyTable(recipeTable), context, body.recipe);
     if (!recipe) throw invalid('recipe', 'invalid_value');
@@ -45,7 +46,7 @@ export async function craft(context: ClientContext, body: z.output<typeof Craft>
   });
 }
 
-/** Holds all ingredients of a craft, in the order of their ids, and refuses it when a part is short, saying by how many kg. */
+/** Locks all ingredients of a craft, in the order of their ids. 400 if a part is short, with the missing kg. */
 async function demandEnough(tx: Tx, client: number, made: number, parts: Making['parts']): Promise<void> {
   const ids = [made, ...parts.map((part) => part.ingredient)];
   const { rows } = await sql<{ id: number; name: string; rest: number; short: number }>`
@@ -60,8 +61,8 @@ async function demandEnough(tx: Tx, client: number, made: number, parts: Making[
 }
 
 /**
- * Takes the parts out of stock at their moving average and puts what they make in, at what they cost; its dry matter
- * becomes the mix's. Returns the price per kg. Whether there is enough, the caller has seen to.
+ * Takes the parts out of stock at their moving average and adds the product at their cost; its dry matter becomes the mix's. Returns the
+ * price per kg as in the API. The caller checks that there is enough.
  */
 export async function postCraft(tx: Tx, context: ClientContext, making: Making): Promise<number> {
   const { at, day, farm, ingredient, parts, note } = making;
@@ -72,8 +73,9 @@ export async function postCraft(tx: Tx, context: ClientContext, making: Making):
     author,
     parts.map((part) => ({ ...common, ingredient: part.ingredient, kg: -part.kg, kind: 'craft_out' as const })),
   );
-  const { rows } = await sql<{ kg: number; price: number; dry_matter: number }>`
-    select -sum(l.kg) as kg, round(sum(l.value) / sum(l.kg), 5) as price, round(sum(l.kg * t.dry_matter) / sum(l.kg), 2) as dry_matter
+  const { rows } = await sql<{ kg: number; price: ExactDecimal; shown_price: number; dry_matter: number }>`
+    select -sum(l.kg) as kg, round_price(sum(l.value) / sum(l.kg))::text as price, ${sql.raw(shownPrice('sum(l.value) / sum(l.kg)'))} as shown_price,
+      round(sum(l.kg * t.dry_matter) / sum(l.kg), 2) as dry_matter
     from ledger l
     join unnest(${taken.map((row) => row.id)}::bigint[], ${taken.map((row) => row.dry_matter)}::numeric[]) as t (id, dry_matter) on t.id = l.id
     where l.client_id = ${context.client}`.execute(tx);
@@ -81,5 +83,5 @@ export async function postCraft(tx: Tx, context: ClientContext, making: Making):
   if (!sum) throw new Error('nothing was taken');
   await post(tx, author, [{ ...common, ingredient, kg: sum.kg, price: sum.price, kind: 'craft_in' }]);
   await setDryMatter(tx, context, ingredient, sum.dry_matter, day);
-  return sum.price;
+  return sum.shown_price;
 }

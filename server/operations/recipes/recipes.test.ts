@@ -21,7 +21,7 @@ async function makeRecipe(client: TestClient, at: TestFarm, barley: number, meal
   return { recipe, feed, barley: first, meal: second, items, names: parts.map((part) => String(part.name)) };
 }
 
-test('a recipe tells its dry matter and price', async ({ client, at }) => {
+test('a recipe shows its dry matter and price', async ({ client, at }) => {
   const { recipe, items } = await makeRecipe(client, at, 10, 10);
   expect(recipe).toMatchObject({ dry_matter: 86, humidity: 14, price: 11, items });
   const listed = (await client.owner.get(`${path}?search=${encodeURIComponent(String(recipe.name))}`)).data;
@@ -44,7 +44,7 @@ test('crafting takes the parts and makes the feed at their cost and dry matter',
   expect(rows.reduce((sum: number, row: { value: number }) => sum + row.value, 0)).toBe(0);
 });
 
-test('what is short is named and nothing is posted', async ({ client, at }) => {
+test('a shortage names the parts, and nothing is posted', async ({ client, at }) => {
   const { recipe, feed, barley, meal, names } = await makeRecipe(client, at, 50, 30.5);
   const refused = await client.owner.post(`${path}craft/`, { recipe: recipe.id, weight: 100 });
   expect(refused.status).toBe(400);
@@ -54,14 +54,14 @@ test('what is short is named and nothing is posted', async ({ client, at }) => {
   ]);
 });
 
-test('of two crafts at once that only one has feed for, one is refused', async ({ client, at }) => {
+test('two concurrent crafts with feed for a single one: the second is refused', async ({ client, at }) => {
   const { recipe, feed } = await makeRecipe(client, at, 60, 40);
   const answers = await Promise.all([1, 2].map(() => client.owner.post(`${path}craft/`, { recipe: recipe.id, weight: 100 })));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 400]);
   expect((await ingredient(client, feed)).rest).toBe(100);
 });
 
-test('a recipe is refused when it is not whole, has a part twice, or contains what it makes', async ({ client, at }) => {
+test('a recipe is refused if it is incomplete, has a part twice, or contains its product', async ({ client, at }) => {
   const { recipe, feed, barley, meal } = await makeRecipe(client, at, 1, 1);
   const send = (items: object[]) => client.owner.put(`${path}${recipe.id}/`, { items });
   expect((await send([{ ingredient: barley, percent: 99.99 }])).errors.items?.[0]?.code).toBe('percent_sum');

@@ -1,6 +1,7 @@
 import { recipes } from '#contract/operations/recipes.ts';
 import { demandMixes, type Item, mixJoin, namingInRecipes, withItems, writeItems } from '#server/domain/mix.ts';
 import { replanBatches } from '#server/domain/replan-batches.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { demandUsable } from '#server/domain/usable-ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
@@ -18,7 +19,7 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
     ...named('farm', 'ingredient'),
     dry_matter: 'mix.dry_matter',
     humidity: '100 - mix.dry_matter',
-    price: 'mix.price',
+    price: shownPrice('mix.price'),
     items: null,
   },
   columns: { items: null },

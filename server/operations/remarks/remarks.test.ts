@@ -34,7 +34,7 @@ async function employee(api: TestApi, farm: ReadyFarm, ...names: [name: string, 
   return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id })).caller;
 }
 
-test('what somebody noted of a day or of a group stands in reports of that day, at the rows that it is of', async ({ farm }) => {
+test('a note on a day or a group is shown in reports of that day, at its rows', async ({ farm }) => {
   const day = await note(farm, 'new silage clamp');
   const group = await note(farm, 'two cows calved', { group: farm.cowsGroup });
   const data = await report(farm, 'planfeed');
@@ -54,7 +54,7 @@ test('what somebody noted of a day or of a group stands in reports of that day, 
   );
   expect(data.columns.at(-1)).toMatchObject({ key: 'remark', kind: 'text' });
 
-  // Of another group nothing is told, of the day it is; and of other days nothing at all.
+  // Another group has no notes, its day has; other days have none.
   expect((await report(farm, 'planfeed', `&group=${farm.heifers}`)).remarks.map(({ text }: RemarkRow) => text)).toEqual([
     'new silage clamp',
   ]);
@@ -80,9 +80,7 @@ test('a paper of the books keeps its columns, and a closed month takes a note: i
   await owner(farm).delete(`${path}${id}/`);
 });
 
-test('what is none of the farm’s is refused at its field: a stranger’s farm, another farm’s group, two things at once, no words', async ({
-  farm,
-}) => {
+test('an invalid note is refused at its field: a stranger’s farm, another farm’s group, two subjects, no text', async ({ farm }) => {
   const refused = async (values: object) => {
     const { status, errors } = await owner(farm).post(path, { farm: farm.farm, date: '2026-04-09', text: 'x', ...values });
     return [status, Object.keys(errors)];
@@ -98,7 +96,7 @@ test('what is none of the farm’s is refused at its field: a stranger’s farm,
   expect((await owner(farm).get(path)).data.map(({ text }: RemarkRow) => text)).not.toContain('ours');
 });
 
-test('who sees reports reads notes; to write them takes the right to', async ({ api, farm }) => {
+test('reading notes needs the right to reports; writing them needs a right of its own', async ({ api, farm }) => {
   await note(farm, 'for all to read');
   const reader = await employee(api, farm, ['planfeed', 'view']);
   expect((await report(farm, 'planfeed', '', reader)).remarks).toHaveLength(1);
@@ -113,7 +111,7 @@ test('who sees reports reads notes; to write them takes the right to', async ({ 
   expect((await stranger.get(path)).status).toBe(403);
 });
 
-test('a note survives what it is about, and can still be corrected; its history tells who wrote what', async ({ farm }) => {
+test('a note survives its subject, and can still be corrected; its history names the authors', async ({ farm }) => {
   const gone = await make(owner(farm), 'manager/groups/', { farm: farm.farm, name: 'Calves', animal_type: farm.cows, animal_count: 3 });
   const { id, version } = await note(farm, 'moved to the new barn', { group: gone.id });
   expect((await owner(farm).delete(`manager/groups/${gone.id}/`)).status).toBe(204);

@@ -5,12 +5,12 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import { demandOnFarm } from '#server/platform/resource/references.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 const LIES_IN = { group: 'animal_group', ration: 'ration', mixer: 'mixer' } as const;
 
-/** What it is about need not be there any more for it to stay: a deleted group's past is still told. */
+/** The subject of a note may be deleted, because the note belongs to the past. */
 export const remarkTable: TableOf<typeof remarks, 'remark'> = {
   contract: remarks,
   table: 'remark',
@@ -46,7 +46,7 @@ export const remarkTable: TableOf<typeof remarks, 'remark'> = {
       if (subject === 'ingredient') await demandUsable(tx, context.client, after.farm, after.ingredient, subject);
       else await demandOnFarm(tx, context, LIES_IN[subject], after.farm, [after[subject]], subject);
     }
-    // Who wrote it last answers for it.
+    // The last author signs the note.
     return { account_id: accountOf(context.principal).id };
   }),
 };

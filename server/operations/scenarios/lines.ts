@@ -19,44 +19,48 @@ export const LISTS = {
 type List = keyof typeof LISTS;
 export const NAMES = Object.keys(LISTS) as List[];
 
-/** What a line refers to, and where that and its name lie. */
+/** Fields of a line that refer to a row, with the tables of these rows. */
 export const REFERRED = { group: 'animal_group', ingredient: 'ingredient', ration: 'ration' } as const;
 type Referred = keyof typeof REFERRED;
 const TYPES: Record<string, string> = { day: 'date', heads: 'integer', added: 'integer', price: 'numeric', kg: 'numeric' };
 
 export const linesOf = (input: Input, list: List) => input[list] as Record<string, unknown>[] | undefined;
-const fieldsOf = (list: List) => Object.entries<string>(LISTS[list].columns);
+const listFields = (list: List) => Object.entries<string>(LISTS[list].columns);
 export const refersTo = (list: List) => (Object.keys(REFERRED) as Referred[]).filter((field) => field in LISTS[list].columns);
 
-/** Lines are written wholly. */
+/** Replaces the lines of a list in each scenario. */
 export async function writeLines(
   tx: Tx,
   client: number,
-  scenario: number,
   list: List,
-  lines: readonly Record<string, unknown>[],
+  written: readonly { id: number; lines: readonly Record<string, unknown>[] }[],
 ): Promise<void> {
+  if (written.length === 0) return;
   const table = sql.table(LISTS[list].table);
   const columns = sql.raw(
-    fieldsOf(list)
+    listFields(list)
       .map(([, column]) => column)
       .join(', '),
   );
   const read = sql.raw(
-    fieldsOf(list)
+    listFields(list)
       .map(([field]) => `"${field}"`)
       .join(', '),
   );
   const typed = sql.raw(
-    fieldsOf(list)
+    listFields(list)
       .map(([field]) => `"${field}" ${TYPES[field] ?? 'bigint'}`)
       .join(', '),
   );
-  await sql`delete ${UNREAD} from ${table} where client_id = ${client} and scenario_id = ${scenario}`.execute(tx);
-  if (lines.length === 0) return;
+  const ids = written.map(({ id }) => id);
+  await sql`delete ${UNREAD} from ${table} where client_id = ${client} and scenario_id = any(${ids})`.execute(tx);
+  const rows = written.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, scenario: id })));
+  if (rows.length === 0) return;
   await sql`
     insert into ${table} (client_id, scenario_id, ${columns})
-    select ${client}, ${scenario}, ${read} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (${typed})`.execute(tx);
+    select ${client}, scenario, ${read} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (scenario bigint, ${typed})`.execute(
+    tx,
+  );
 }
 
 export async function attachNested(db: Db, rows: AnyRow[], { client }: Pick<ClientContext, 'client'>): Promise<AnyRow[]> {
@@ -69,7 +73,7 @@ export async function attachNested(db: Db, rows: AnyRow[], { client }: Pick<Clie
 async function linesById(db: Db, client: number, ids: readonly number[], list: List) {
   const referred = refersTo(list);
   const cells = [
-    ...fieldsOf(list).map(([field, column]) => `t.${column} as "${field}"`),
+    ...listFields(list).map(([field, column]) => `t.${column} as "${field}"`),
     ...referred.map((field) => `n_${field}.name as ${field}_name`),
   ].join(', ');
   const joins = referred

@@ -68,7 +68,7 @@ test('a scenario keeps its lines, is changed list by list, and refuses by the li
   expect((await owner.get(`manager/scenarios/?farm=${farm.farm}`)).data).toEqual([]);
 });
 
-test('an ingredient says what the store loses of it and how early it is ordered', async ({ api }) => {
+test('an ingredient has the store’s loss and the lead time of its orders', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const at = `manager/ingredients/${farm.silage}/`;

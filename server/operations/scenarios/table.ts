@@ -4,10 +4,10 @@ import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
+import { refuseIfThrown } from '#server/platform/resource/change.ts';
 import { ask } from '#server/platform/resource/check.ts';
-import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
+import { refuseElsewhere, type UseOnFarm } from '#server/platform/resource/references.ts';
 import type { Change, TableOf } from '#server/platform/resource/table.ts';
 import { attachNested, LISTS, linesOf, NAMES, REFERRED, refersTo, writeLines } from './lines.ts';
 
@@ -24,13 +24,16 @@ export const scenarioTable: TableOf<typeof scenarios, 'scenario'> = {
   lite: ['id', 'name', 'farm'],
   remove: 'soft',
   attachNested,
-  prepare: oneByOne(demandLines),
-  afterWrite: oneByOne(async (tx, { client }, { id, input }) => {
+  prepare: demandLines,
+  async afterWrite(tx, { client }, changes) {
     for (const list of NAMES) {
-      const lines = linesOf(input, list);
-      if (lines) await writeLines(tx, client, id, list, lines);
+      const written = changes.flatMap(({ id, input }) => {
+        const lines = linesOf(input, list);
+        return lines ? [{ id, lines }] : [];
+      });
+      await writeLines(tx, client, list, written);
     }
-  }),
+  },
 };
 
 /** A file of scenarios, a line for each of theirs. */
@@ -47,39 +50,51 @@ export const scenarioImport: Importable<typeof scenarios> = {
 };
 
 /**
- * 400 at the line's field: of a feed, group or ration that the farm hasn't, of one that a line of the same list names already, of heads that are neither told
- * nor added, or both.
+ * 400 at the line's field: a feed, group or ration of another farm, one that another line of the list has, or heads that are neither
+ * absolute nor relative, or both.
  */
-async function demandLines(tx: Tx, context: ClientContext, { input, before, after }: Change): Promise<void> {
-  if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
+async function demandLines(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) refuseIfThrown(change, () => demandOwn(change));
   for (const list of NAMES) {
-    const lines = linesOf(input, list) ?? [];
-    const seen = new Set<string>();
-    for (const [at, line] of lines.entries()) {
-      const { alone } = LISTS[list];
-      const key = alone.map((field) => line[field]).join(' ');
-      if (seen.has(key)) throw invalid(`${list}.${at}.${alone.at(-1)}`, 'not_unique');
-      seen.add(key);
-      if (list === 'heads') demandOneOf(line, at);
-    }
     for (const field of refersTo(list)) {
-      const ids = lines.map((line) => line[field] as number);
+      const uses = changes.filter(({ refused }) => !refused).flatMap((change) => usesIn(change, list, field));
       const target = REFERRED[field];
-      if (target !== 'ingredient') await demandOnFarm(tx, context, target, after.farm, ids, `${list}.*.${field}`);
-      else if (ids.length > 0) {
-        const place = (ingredient: number, at: number) => ({
-          ingredient,
-          farm: after.farm,
-          field: `${list}.${at}.${field}`,
-          refuse: throwRefusal,
-        });
-        await ask(tx, usableCheck(context.client, ids.map(place)));
+      if (target !== 'ingredient') await refuseElsewhere(tx, context, target, uses);
+      else if (uses.length > 0) {
+        await ask(
+          tx,
+          usableCheck(
+            context.client,
+            uses.map(({ id, ...use }) => ({ ...use, ingredient: id })),
+          ),
+        );
       }
     }
   }
 }
 
+/** Returns the rows that a field of a list's lines names. */
+function usesIn({ input, after, refuse }: Change, list: (typeof NAMES)[number], field: keyof typeof REFERRED): UseOnFarm[] {
+  const lines = linesOf(input, list) ?? [];
+  return lines.map((line, at) => ({ farm: after.farm as number, id: line[field] as number, field: `${list}.${at}.${field}`, refuse }));
+}
+
+/** 400 if lines are invalid regardless of stored rows. */
+function demandOwn({ input, before, after }: Change): void {
+  if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
+  for (const list of NAMES) {
+    const seen = new Set<string>();
+    for (const [at, line] of (linesOf(input, list) ?? []).entries()) {
+      const { alone } = LISTS[list];
+      const key = alone.map((field) => line[field]).join(' ');
+      if (seen.has(key)) throw invalid(`${list}.${at}.${alone.at(-1)}`, 'not_unique');
+      seen.add(key);
+      if (list === 'heads') demandOneValue(line, at);
+    }
+  }
+}
+
 /** Heads are either given or added, not both. */
-function demandOneOf({ heads = null, added = null }: Record<string, unknown>, at: number): void {
+function demandOneValue({ heads = null, added = null }: Record<string, unknown>, at: number): void {
   if (heads !== null && added !== null) throw invalid(`heads.${at}.added`, 'invalid_value');
 }

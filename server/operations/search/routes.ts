@@ -20,11 +20,11 @@ import { anyTable, type Table } from '#server/platform/resource/table.ts';
 
 interface Place {
   table: Table;
-  /** Its company, where it isn't its farm's. */
+  /** The company, if it isn't the farm's. */
   company?: string;
   /** A row that has no name of its own is found by those that its columns point at, is called as the first of them, and the newest come first. */
   calledBy?: { column: string; table: string }[];
-  /** What follows that name, by which the row is found, too. */
+  /** Text after the name, which also finds the row. */
   also?: string;
   /** The order of the newest: a moment, a day, or the like. */
   at?: string;
@@ -36,7 +36,7 @@ interface Place {
 const moment = (at: string) => `(${at} at time zone farm.timezone)::date`;
 const OF_GROUP = { calledBy: [{ column: 't.group_id', table: 'animal_group' }], group: 't.group_id' };
 
-/** Where each resource's rows lie; by their tables' own bounds nothing is found that its list wouldn't show. */
+/** The source of each resource's rows; the tables' own bounds apply, so that search finds only rows that the list would show. */
 const PLACES: Record<Searched, Place> = {
   ingredients: { table: anyTable(ingredientTable) },
   groups: { table: anyTable(groupTable) },
@@ -65,8 +65,8 @@ const PLACES: Record<Searched, Place> = {
 };
 
 /**
- * The rows of one resource that match best: those whose name begins so, those whose name has it, then those found by something else. They are
- * chosen among the table's own rows, and only the few chosen are joined with what they are of.
+ * The best matching rows of one resource: names that begin with the text, then names that contain it, then other matches. Rows are chosen
+ * in the table itself, and only the chosen ones are joined with their names.
  */
 function foundIn(resource: Searched, context: ClientContext, search: string): RawBuilder<Found> {
   const { table, company = 'farm.company_id', calledBy = [], also, at, day = 'null::date', group = 'null::bigint' } = PLACES[resource];
@@ -74,12 +74,12 @@ function foundIn(resource: Searched, context: ClientContext, search: string): Ra
   const conditions = [
     ...(own.length > 0 ? [matches(own, search)] : []),
     ...calledBy.map(
-      // Of few rows each is looked up, of many all names are read once: the planner knows which.
+      // Few rows are looked up one by one; for many rows all names are read once. The planner chooses.
       (one) => sql`exists (
         select from ${sql.table(one.table)} o where o.client_id = ${context.client} and o.id = ${sql.raw(one.column)} and ${matches(['o.name'], search)})`,
     ),
   ];
-  // A position, so that no sign of what was typed means anything but itself.
+  // A position instead of a pattern, so that no typed character has a special meaning.
   const begins = sql`least(nullif(position(lower(${search}) in lower(t.name)), 0), 2) nulls last, t.name`;
   const order = sql`${at ? sql`${sql.raw(at)} desc` : begins}, t.id`;
   const [namesake] = calledBy;

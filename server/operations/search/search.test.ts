@@ -7,14 +7,14 @@ import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 
 const NOW = '2026-03-20T09:00:00Z';
-/** Of the same client, which not everybody sees. */
+/** Data of the same client that some people can't see. */
 let other: { farm: number };
 
 const found = async (caller: Caller, search: string): Promise<Found[]> =>
   (await caller.get(`manager/search/?search=${encodeURIComponent(search)}`)).data;
 const kinds = (rows: Found[]) => [...new Set(rows.map(({ resource }) => resource))].sort();
 
-/** One of each, whose name has the word. */
+/** Creates one row of each resource with the word in its name. */
 async function makeOneOfEach(
   farm: ReadyFarm,
   at: { company: number; farm: number; stock: number; type: number; cows: number },
@@ -67,11 +67,11 @@ test('a row of each resource is found by its name, with the place where it is se
   const rows = await found(farm.client.owner, 'zEBra f');
   expect(rows.filter(({ farm: at }) => at === farm.farm)).toMatchObject([
     { resource: 'ingredients', name: 'Zebra feed', company: farm.company, day: null },
-    // By the clock of its farm, where the day had changed.
+    // By the clock of the farm, whose day had changed.
     { resource: 'deliveries', name: 'Zebra feed', company: farm.company, day: '2026-03-11' },
   ]);
   expect(kinds(await found(farm.client.owner, 'Zebra'))).toEqual(SEARCHED.filter((one) => one !== 'recipes').toSorted());
-  // What has no name is told by whose it is, and when.
+  // Rows without a name show their owner and time.
   const pens = (await found(farm.client.owner, 'Zebra pen')).filter(({ farm: at }) => at === farm.farm);
   const group = pens.find(({ resource }) => resource === 'groups')?.id;
   expect(pens).toMatchObject([
@@ -83,7 +83,7 @@ test('a row of each resource is found by its name, with the place where it is se
   expect(budget).toMatchObject({ resource: 'budgets', name: `${budget?.farm_name} 2027/1` });
   expect(await found(farm.client.owner, '2027/1')).toContainEqual(budget);
   expect(await found(farm.client.owner, 'no such thing')).toEqual([]);
-  // Signs stand for themselves.
+  // Special characters match themselves.
   expect(await found(farm.client.owner, '%%')).toEqual([]);
   expect((await farm.client.owner.get('manager/search/?search=z')).status).toBe(400);
 });
@@ -102,7 +102,7 @@ const RIGHT_OF = {
   budgets: 'manger.additional',
 } as const satisfies Record<(typeof SEARCHED)[number], string>;
 
-test.for(SEARCHED)('who may see %s finds them, and nothing else', async (resource, { api, farm }) => {
+test.for(SEARCHED)('%s are found by those who may see them, and nothing else is', async (resource, { api, farm }) => {
   const caller = await employee(api, farm, { [RIGHT_OF[resource]]: 'v' });
   expect(kinds(await found(caller, 'Zebra'))).toEqual(
     SEARCHED.filter((one) => one !== 'recipes' && RIGHT_OF[one] === RIGHT_OF[resource]).toSorted(),
@@ -122,7 +122,7 @@ test('nothing is found without a right, of another farm, or of another client', 
   expect((await asConsultant(farm.client.id)).status).toBe(404);
 });
 
-test('of ten thousand rows the best few are found: those whose name begins so come first', async ({ api, farm }) => {
+test('search finds the best few of ten thousand rows: names that begin with the text are first', async ({ api, farm }) => {
   const db = api.database.forClient(farm.client.id);
   const { id: ingredient } = await db.selectFrom('ingredient').select('id').where('name', '=', 'Zebra feed').executeTakeFirstOrThrow();
   const times = (count: number) => Array.from({ length: count }, (_, at) => at);

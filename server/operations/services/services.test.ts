@@ -23,7 +23,7 @@ const codes = ({ status, errors }: { status: number; errors?: Record<string, { c
     Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.limit === undefined ? first?.code : [first.code, first.limit]]),
   ),
 ];
-const planOf = (mixer: number, values: object = {}) =>
+const makePlan = (mixer: number, values: object = {}) =>
   make(owner(), PLANS, { mixer, what: `Plan ${Math.random()}`, every: { loads: 800 }, ...values });
 const plan = async (id: number) => (await owner().get(`${PLANS}${id}/`)).data;
 
@@ -56,13 +56,13 @@ async function loaded(
 }
 const minutes = (count: number) => Array.from({ length: count }, (_, index) => index % 600);
 
-test('800 loads are due at the 800th, and counted anew once it is done', async ({ api }) => {
+test('a plan of 800 loads is due at the 800th, and counts again once it is done', async ({ api }) => {
   const { id: mixer } = await makeMixer(owner(), farm);
-  const { id } = await planOf(mixer, { what: 'Knives' });
+  const { id } = await makePlan(mixer, { what: 'Knives' });
   expect(await plan(id)).toMatchObject({ since: null, used: { days: 0, loads: 0, tonnes: 0 }, due: false, farm: farm.farm });
   await loaded(api, mixer, '2026-02-10', minutes(400));
   await loaded(api, mixer, '2026-03-09', minutes(399));
-  // What never was loaded to its end, what was deleted and what another mixer loaded doesn't count.
+  // Incomplete and deleted loads and loads of another mixer don't count.
   await loaded(api, mixer, '2026-03-09', [1], { status: 'in_process' });
   await loaded(api, mixer, '2026-03-09', [2], { deleted: true });
   await loaded(api, farm.mixer, '2026-03-09', [3]);
@@ -91,9 +91,9 @@ test('800 loads are due at the 800th, and counted anew once it is done', async (
   expect(await plan(id)).toMatchObject({ used: { loads: 800 }, due: true });
 });
 
-test('days, loads or weight: whichever comes first is due, and a change of the interval says it anew', async ({ api }) => {
+test('days, loads or weight: the earliest is due, and a change of the interval applies immediately', async ({ api }) => {
   const { id: mixer } = await makeMixer(owner(), farm);
-  const { id, version } = await planOf(mixer, { every: { days: 30, loads: 10, tonnes: 5.5 } });
+  const { id, version } = await makePlan(mixer, { every: { days: 30, loads: 10, tonnes: 5.5 } });
   await loaded(api, mixer, '2026-03-01', minutes(5));
   expect(await plan(id)).toMatchObject({ every: { days: 30, loads: 10, tonnes: 5.5 }, used: { days: 9, loads: 5, tonnes: 5 }, due: false });
   await loaded(api, mixer, '2026-03-02', [0], { weight_fact: 500 });
@@ -105,20 +105,20 @@ test('days, loads or weight: whichever comes first is due, and a change of the i
     before: { every: { days: 9, loads: null, tonnes: null } },
     after: { every: { days: 10 } },
   });
-  // What was done beside any plan counts nothing anew; a plan that is given up comes back as it was.
+  // A service without a plan resets no counter; a restored plan is unchanged.
   await make(owner(), SERVICES, { mixer, note: 'a new tyre' });
   expect(await plan(id)).toMatchObject({ used: { days: 9 } });
   expect((await owner().delete(`${PLANS}${id}/`)).status).toBe(204);
   expect((await owner().get(`${PLANS}?mixer=${mixer}`)).count).toBe(0);
   expect((await owner().post(`${PLANS}${id}/restore/`, {})).data).toMatchObject({ every: { days: 10 } });
-  // With the mixer its plans go, and what was done stays.
+  // Deleting the mixer deletes its plans and keeps its services.
   expect((await owner().delete(`manager/mixers/${mixer}/`)).status).toBe(204);
   expect([(await owner().get(`${PLANS}?mixer=${mixer}`)).count, (await owner().get(`${SERVICES}?mixer=${mixer}`)).count]).toEqual([0, 1]);
 });
 
-test('a mixer that moves takes its plans along, and what was done stays with the farm', async ({ api }) => {
+test('a mixer that moves takes its plans with it, and past services stay with the farm', async ({ api }) => {
   const { id: mixer } = await makeMixer(owner(), farm);
-  const { id } = await planOf(mixer);
+  const { id } = await makePlan(mixer);
   await loaded(api, mixer, '2026-03-01', [0]);
   const done = await make(owner(), SERVICES, { mixer, plan: id, done_at: '2026-03-02T08:00:00Z' });
   const other = (await make(owner(), 'manager/farms/', { company: farm.company, name: 'The other farm', timezone: 'Europe/Tallinn' })).id;
@@ -127,9 +127,9 @@ test('a mixer that moves takes its plans along, and what was done stays with the
   expect((await owner().put(`${SERVICES}${done.id}/`, { note: 'grease' })).data).toMatchObject({ farm: farm.farm, note: 'grease' });
 });
 
-test('what is wrong with a plan or a service is told at its field, and nothing is written', async ({ api }) => {
+test('an invalid plan or service is refused at its field, and nothing is written', async ({ api }) => {
   const { id: mixer } = await makeMixer(owner(), farm);
-  const { id } = await planOf(mixer, { what: 'Grease' });
+  const { id } = await makePlan(mixer, { what: 'Grease' });
   const refusedPlan = async (body: object) => codes(await owner().post(PLANS, { mixer, what: 'X', every: { loads: 1 }, ...body }));
   expect(await refusedPlan({ every: {} })).toEqual([400, { every: 2 }]);
   expect(await refusedPlan({ every: { days: null, loads: null, tonnes: null } })).toEqual([400, { every: 2 }]);
@@ -151,7 +151,7 @@ test('what is wrong with a plan or a service is told at its field, and nothing i
   await loaded(api, mixer, '2026-02-02', [60]);
   expect(await refused({ done_at: '2026-02-02T10:59:59Z' })).toEqual([400, { done_at: ['min_val', '2026-02-02T11:00:00.000Z'] }]);
   expect(await refused({ done_at: '2026-03-12T10:00:00Z' })).toEqual([400, { done_at: [8, '2026-03-11T12:00:00.000Z'] }]);
-  const elsewhere = await planOf(farm.mixer);
+  const elsewhere = await makePlan(farm.mixer);
   expect(await refused({ plan: elsewhere.id })).toEqual([400, { plan: 23 }]);
   const theirs = await make(foreign.client.owner, PLANS, { mixer: foreign.mixer, what: 'Grease', every: { days: 1 } });
   expect(await refused({ plan: theirs.id })).toEqual([400, { plan: 23 }]);
@@ -177,15 +177,15 @@ test('what is wrong with a plan or a service is told at its field, and nothing i
 test('services come from a file by their farm’s clock, each by the plan of its mixer that is called so', async ({ api }) => {
   const [left, right] = [await makeMixer(owner(), farm), await makeMixer(owner(), farm)];
   for (const { id } of [left, right]) await loaded(api, id, '2026-03-01', [0]);
-  const [ofLeft, ofRight] = [await planOf(left.id, { what: 'Scale check' }), await planOf(right.id, { what: 'Scale check' })];
+  const [ofLeft, ofRight] = [await makePlan(left.id, { what: 'Scale check' }), await makePlan(right.id, { what: 'Scale check' })];
   const rows = [
     { farm: farm.farm, mixer_name: left.name, plan_name: 'scale check', done_at: '2026-03-05T08:30', cost: 100, note: '' },
     { farm: farm.farm, mixer_name: right.name, plan_name: 'Scale check', done_at: '2026-03-05T08:30', cost: null },
     { farm: farm.farm, mixer_name: right.name, plan_name: null, done_at: '2026-03-05T08:30', note: 'tyre' },
   ];
-  const first = await owner().post(`${SERVICES}import/`, { dry: false, rows });
+  const first = await owner().post(`${SERVICES}import/`, { dry_run: false, rows });
   expect([first.status, first.data]).toMatchObject([200, { created: 3 }]);
-  const again = await owner().post(`${SERVICES}import/`, { dry: false, rows: [{ ...rows[0], cost: 110 }] });
+  const again = await owner().post(`${SERVICES}import/`, { dry_run: false, rows: [{ ...rows[0], cost: 110 }] });
   expect([again.status, again.data]).toMatchObject([200, { updated: 1 }]);
   const { data } = await owner().get(`${SERVICES}?mixer=${left.id},${right.id}&ordering=plan_name`);
   const shown = data.map(({ mixer, plan: of, cost, done_at }: Record<string, unknown>) => [mixer, of, cost, Date.parse(String(done_at))]);
@@ -198,7 +198,7 @@ test('services come from a file by their farm’s clock, each by the plan of its
     ].sort(),
   );
   const wrong = await owner().post(`${SERVICES}import/`, {
-    dry: false,
+    dry_run: false,
     rows: [
       { ...rows[0], plan_name: 'Knives' },
       { ...rows[1], done_at: '2026-02-20T08:00' },

@@ -1,31 +1,32 @@
 import { sql } from 'kysely';
 import { type ServiceEvery, servicePlans, services } from '#contract/operations/services.ts';
 import type { Tx } from '#server/db/database.ts';
-import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { momentOf } from '#server/domain/moment.ts';
+import { demandOpenMonth, findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { momentsCheck } from '#server/domain/moment.ts';
 import { beganAt, hasWorked, serviceUse } from '#server/domain/service-use.ts';
 import { mixerTable } from '#server/operations/mixers/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
+import { ask } from '#server/platform/resource/check.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import type { Change, TableOf } from '#server/platform/resource/table.ts';
 
 const OF_MIXER = `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
   join mixer on mixer.client_id = t.client_id and mixer.id = t.mixer_id`;
 const MIXER_FIELDS = { farm: 't.farm_id', farm_name: 'farm.name', mixer: 't.mixer_id', mixer_name: 'mixer.name' };
 
-async function farmOf(tx: Tx, { client }: ClientContext, mixer: number): Promise<number> {
-  const { rows } = await sql<{ farm: number }>`
-    select farm_id as farm from mixer where client_id = ${client} and id = ${mixer}`.execute(tx);
-  return rows[0]?.farm ?? 0;
+/** Finds the farm of each of these mixers. */
+async function farmsOfMixers(tx: Tx, { client }: ClientContext, mixers: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; farm: number }>`
+    select id, farm_id as farm from mixer where client_id = ${client} and id = any(${[...new Set(mixers)]})`.execute(tx);
+  return new Map(rows.map(({ id, farm }) => [id, farm]));
 }
 
 export const servicePlanTable: TableOf<typeof servicePlans, 'service_plan'> = {
   contract: servicePlans,
   table: 'service_plan',
   joins: OF_MIXER,
-  // Those of a mixer that is gone went with it.
+  // Plans of a deleted mixer are deleted with it.
   visibleTo: () => sql`exists (select from mixer m where m.client_id = t.client_id and m.id = t.mixer_id and not m.deleted)`,
   joinsFor: ({ services: { now } }) => serviceUse(sql`(${now()}::timestamptz at time zone farm.timezone)::date`),
   fields: {
@@ -44,31 +45,45 @@ export const servicePlanTable: TableOf<typeof servicePlans, 'service_plan'> = {
   lite: ['id', 'what', 'mixer'],
   remove: 'soft',
   title: (row) => `${row.mixer_name}: ${row.what}`,
-  // What came together since follows from loads.
+  // The use since the last service follows from loads.
   historic: ({ since: _, used: __, due: ___, ...row }) => row,
-  prepare: oneByOne(async (tx, context, { before, after, input }) => {
-    if (before && after.mixer !== before.mixer) throw invalid('mixer', 'invalid_value');
-    const { days, loads, tonnes } = after.every as ServiceEvery;
-    if (days === null && loads === null && tonnes === null) throw invalid('every', 'required');
-    return {
-      ...(before ? {} : { farm_id: await farmOf(tx, context, after.mixer) }),
-      ...(input.every ? { every_days: days, every_loads: loads, every_tonnes: tonnes } : {}),
-    };
-  }),
+  async prepare(tx, context, changes) {
+    const farms = await farmsOfMixers(
+      tx,
+      context,
+      changes.flatMap(({ before, after }) => (before ? [] : [after.mixer as number])),
+    );
+    for (const { before, after, input, columns, refuse } of changes) {
+      if (before && after.mixer !== before.mixer) refuse(invalid('mixer', 'invalid_value'));
+      const { days, loads, tonnes } = after.every as ServiceEvery;
+      if (days === null && loads === null && tonnes === null) refuse(invalid('every', 'required'));
+      if (!before) columns.farm_id = farms.get(after.mixer) ?? 0;
+      if (input.every) Object.assign(columns, { every_days: days, every_loads: loads, every_tonnes: tonnes });
+    }
+  },
 };
 
-/** By a plan of that mixer, and not before its first load: a mixer that hasn't loaded has nothing to be counted from. */
-async function demandOfMixer(tx: Tx, { client }: ClientContext, { mixer, plan }: Record<string, unknown>, at: string): Promise<void> {
-  const { rows } = await sql<{ first: string | null; fits: boolean }>`
-    select (select min(${sql.raw(beganAt('l'))}) from schedule l join farm on farm.client_id = l.client_id and farm.id = l.farm_id
-        where l.client_id = ${client} and l.mixer_id = ${mixer} and ${sql.raw(hasWorked('l'))}) as first,
-      ${plan}::bigint is null or exists (select from service_plan p where p.client_id = ${client} and p.id = ${plan} and p.mixer_id = ${mixer}) as fits`.execute(
-    tx,
-  );
-  const [{ first, fits } = { first: null, fits: false }] = rows;
-  if (!fits) throw invalid('plan', 'invalid_value');
-  if (first === null) throw invalid('mixer', 'invalid_value');
-  if (Date.parse(at) < Date.parse(first)) throw invalid('done_at', 'min_val', { limit: new Date(first).toISOString() });
+/** Refuses services by a plan of another mixer, and those before the mixer's first load: a mixer that hasn't loaded has nothing to be counted from. */
+async function refuseUnfit(tx: Tx, { client }: ClientContext, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { rows: mixers } = await sql<{ mixer: number; first: string }>`
+    select l.mixer_id as mixer, min(${sql.raw(beganAt('l'))}) as first
+    from schedule l join farm on farm.client_id = l.client_id and farm.id = l.farm_id
+    where l.client_id = ${client} and l.mixer_id = any(${[...new Set(changes.map(({ after }) => after.mixer))]})
+      and ${sql.raw(hasWorked('l'))} group by 1`.execute(tx);
+  const { rows: plans } = await sql<{ id: number; mixer: number }>`
+    select id, mixer_id as mixer from service_plan
+    where client_id = ${client} and id = any(${[...new Set(changes.map(({ after }) => after.plan ?? 0))]})`.execute(tx);
+  const firstOf = new Map(mixers.map(({ mixer, first }) => [mixer, first]));
+  const mixerOf = new Map(plans.map(({ id, mixer }) => [id, mixer]));
+  for (const { after, columns, refuse } of changes) {
+    const first = firstOf.get(after.mixer);
+    if ((after.plan ?? null) !== null && mixerOf.get(after.plan) !== after.mixer) refuse(invalid('plan', 'invalid_value'));
+    else if (first === undefined) refuse(invalid('mixer', 'invalid_value'));
+    else if (Date.parse(columns.done_at as string) < Date.parse(first)) {
+      refuse(invalid('done_at', 'min_val', { limit: new Date(first).toISOString() }));
+    }
+  }
 }
 
 export const serviceTable: TableOf<typeof services, 'service'> = {
@@ -87,18 +102,35 @@ export const serviceTable: TableOf<typeof services, 'service'> = {
   order: 't.done_at desc, mixer.name',
   remove: 'hard',
   title: (row) => `${row.mixer_name} ${row.day}`,
-  prepare: oneByOne(async (tx, context, { before, after }) => {
-    if (before) await demandOpenMonth(tx, context.client, before.farm, before.day);
-    // What was done stays with the farm where the mixer stood.
-    const farm: number = before && before.mixer === after.mixer ? before.farm : await farmOf(tx, context, after.mixer);
-    const { at, day } = await momentOf(tx, context, farm, after.done_at as string | undefined, 'done_at');
-    await demandOfMixer(tx, context, after, at);
-    return { farm_id: farm, done_at: at, day };
-  }),
+  async prepare(tx, context, changes) {
+    const stored = changes.flatMap(({ before }) => (before ? [{ farm: before.farm as number, day: before.day as string }] : []));
+    const isClosed = await findClosedMonths(tx, context.client, stored);
+    for (const { before, refuse } of changes) if (before && isClosed(before.farm, before.day)) refuse(monthClosed(before.day));
+    const open = changes.filter(({ refused }) => !refused);
+    const farms = await farmsOfMixers(
+      tx,
+      context,
+      open.map(({ after }) => after.mixer as number),
+    );
+    // A finished service stays with the farm that the mixer was at.
+    const given = open.map(({ before, after, refuse }) => ({
+      farm: before && before.mixer === after.mixer ? (before.farm as number) : (farms.get(after.mixer) ?? 0),
+      ...{ at: after.done_at as string | undefined, field: 'done_at', refuse },
+    }));
+    const moments = await ask(tx, momentsCheck(context, given));
+    for (const [index, { columns }] of open.entries()) {
+      Object.assign(columns, { farm_id: given[index]?.farm, done_at: moments[index]?.at, day: moments[index]?.day });
+    }
+    await refuseUnfit(
+      tx,
+      context,
+      open.filter(({ refused }) => !refused),
+    );
+  },
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),
 };
 
-/** A row of a mixer and what is done on it is the plan that is there. */
+/** A row with the mixer and service of an existing plan updates it. */
 export const servicePlanImport: Importable<typeof servicePlans> = {
   table: servicePlanTable,
   byName: false,
@@ -106,7 +138,7 @@ export const servicePlanImport: Importable<typeof servicePlans> = {
   of: ['mixer', 'what'],
 };
 
-/** A row of a mixer, plan and moment that are there already says them anew; a plan is called by its name among those of the row's mixer. */
+/** A row updates the existing service of its mixer, plan and moment. A plan's name is searched among the plans of the row's mixer. */
 export const serviceImport: Importable<typeof services> = {
   table: serviceTable,
   byName: false,

@@ -54,7 +54,7 @@ test('a sheet shows every feed of the stock by name and posts all its counts as 
   });
 });
 
-test('what is wrong with a sheet is told by row and field, and nothing of it is posted', async ({ client, at }) => {
+test('an invalid sheet is refused by row and field, and none of it is posted', async ({ client, at }) => {
   const { stock, feeds } = await makeFeeds(client, at, [10, 20]);
   const strange = await makeIngredient(client.owner, at);
   const first = { ingredient: feeds[0], weight: 1 };
@@ -99,7 +99,7 @@ test('a month that is closed at one farm of a shared stock refuses the whole she
   const alone = await client.owner.post(path(stock), { counted_at, counts: both.slice(1) });
   expect([alone.status, alone.errors]).toMatchObject([409, { counted_at: [{ code: 'month_closed' }] }]);
   expect(await rests(client, [open.id, closed.id])).toEqual([0, 0]);
-  // What lies in the store stands in the statements of both farms.
+  // The shared store is in the statements of both farms.
   const neighbour = await client.owner.post(path(stock), { counted_at, counts: both.slice(0, 1) });
   expect([neighbour.status, neighbour.errors]).toMatchObject([
     409,
@@ -114,7 +114,7 @@ test('two sheets at once, and a delivery among them, leave what the last count f
   const answers = await Promise.all([sheet(80, feeds), sheet(90, feeds.toReversed()), deliver(client.owner, at, feeds[0]!, 5, 2)]);
   expect(answers.slice(0, 2).map((answer) => (answer as { status: number }).status)).toEqual([201, 201]);
   const found = await rests(client, feeds);
-  // One stood as a whole before the other; what was delivered is in neither count, or in one that found less than the books said.
+  // One sheet was posted completely before the other; both counts include the delivery, or both were below the books.
   expect(new Set(found.slice(1)).size).toBe(1);
   expect([80, 90]).toContain(found[1]);
   const sums = await Promise.all(
@@ -128,7 +128,11 @@ test('two sheets at once, and a delivery among them, leave what the last count f
   expect(sums).toEqual(found);
 });
 
-test('who may look at stocks but not at feeds sees no sheet, who may not change posts none', async ({ api, client, at }) => {
+test('people who see stocks but no feeds get no sheet, and people without the right to change can’t post one', async ({
+  api,
+  client,
+  at,
+}) => {
   const { stock, feeds } = await makeFeeds(client, at, [10]);
   const permissions = [{ module: 'manger', label: '', name: 'stock', view: true, add: false, change: false, delete: false }];
   const { id } = await api.database
@@ -156,7 +160,7 @@ test('a pit is counted by its volume and density: the usual one of its dry matte
   await deliver(owner, at, pit, 700_000, 1);
   const count = async (body: object) => owner.post(`manager/stocks/${stock}/count/`, { ingredient: pit, ...body });
   const dryMatter = (dry_matter: number) => owner.put(`manager/ingredients/${pit}/`, { dry_matter });
-  // 27 % lies two fifths of the way from 0.68 to 0.60 t/m³.
+  // 27 % is two fifths of the way from 0.68 to 0.60 t/m³.
   expect((await count({ volume: 1000.5, note: 'With a tape' })).data).toMatchObject({
     weight: 648_324,
     expected: 700_000,

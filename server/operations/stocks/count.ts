@@ -18,7 +18,7 @@ import { stockTable } from './table.ts';
 
 type Sheet = z.output<typeof StockSheet>;
 type SheetCounted = z.infer<typeof StockSheetCounted>;
-/** Where a count's field stands in the body, for refusals. */
+/** The path of a count's field in the body, for errors. */
 type FieldOf = (index: number, field: 'ingredient' | 'weight') => string;
 
 interface Feed {
@@ -34,14 +34,17 @@ interface Found {
   shrink: number | null;
 }
 
-/** Posts what a count found beyond what the ledger said at that moment. Counting nothing new is kept too: the next count starts from it. */
+/**
+ * Posts the difference between a count and the ledger at that moment. A count without a difference is stored too: the next count starts
+ * from it.
+ */
 export async function count(
   context: ClientContext,
   stock: number,
   body: z.output<typeof StockCount>,
 ): Promise<z.infer<typeof StockCounted>> {
   const { ingredient } = body;
-  const { weight, note } = await weightOf(context, stock, body);
+  const { weight, note } = await computeWeight(context, stock, body);
   const sheet = { counted_at: body.counted_at, note, counts: [{ ingredient, weight }] };
   const { counts, counted_at } = await postCounts(context, stock, sheet, (_, field) => field);
   const { expected, difference, shrink } = counts[0] as SheetCounted['counts'][number];
@@ -50,8 +53,11 @@ export async function count(
 
 const LONGEST_NOTE = 1000;
 
-/** What was weighed, or measured: of the latter the note says from what. 400 at a field that contradicts another, or whose value is unknown. */
-async function weightOf(
+/**
+ * The weight that was weighed or measured; the note of a measured one states its source. 400 at a field that contradicts another, or has an
+ * unknown value.
+ */
+async function computeWeight(
   context: ClientContext,
   stock: number,
   { ingredient, weight, volume, density, note }: z.output<typeof StockCount>,
@@ -65,7 +71,7 @@ async function weightOf(
   return { weight: found, note: [note, `${volume} m³ × ${perM3} kg/m³`].filter(Boolean).join(' · ').slice(0, LONGEST_NOTE) };
 }
 
-/** Of silage of the feed's dry matter, kg/m³; 400 at `density` where none is known. */
+/** The usual density of silage at the feed's dry matter, kg/m³; 400 at `density` if unknown. */
 async function usualDensity({ client, db }: ClientContext, stock: number, ingredient: number): Promise<number> {
   const { rows } = await sql<{ dry_matter: number }>`
     select dry_matter from ingredient where client_id = ${client} and id = ${ingredient} and stock_id = ${stock} and not deleted`.execute(
@@ -86,7 +92,7 @@ async function postCounts(context: ClientContext, stock: number, sheet: Sheet, f
   return context.write(async (tx) => {
     await get(tx, anyTable(stockTable), context, stock);
     const feeds = await lockFeeds(tx, context, stock, sheet, fieldOf);
-    const moments = await momentsOf(tx, context, feeds, sheet, fieldOf);
+    const moments = await computeMoments(tx, context, feeds, sheet, fieldOf);
     const at = (moments[0] as Moment).at;
     const found = await compare(tx, context.client, sheet, at);
     demandSeen(sheet, found, fieldOf);
@@ -112,8 +118,8 @@ async function postCounts(context: ClientContext, stock: number, sheet: Sheet, f
         ingredient,
         weight,
         ...(found[index] as Found),
-        price: posted.get(ingredient)?.price ?? 0,
-        value: posted.get(ingredient)?.value ?? 0,
+        price: posted.get(ingredient)?.shown_price ?? 0,
+        value: posted.get(ingredient)?.shown_value ?? 0,
         counted_at: at,
       })),
     };
@@ -140,8 +146,8 @@ async function lockFeeds(tx: Tx, context: ClientContext, stock: number, { counts
   });
 }
 
-/** The moment by each feed's farm. A month that is closed at some farms of a shared stock alone is told at their feeds. */
-async function momentsOf(tx: Tx, context: ClientContext, feeds: readonly Feed[], sheet: Sheet, fieldOf: FieldOf): Promise<Moment[]> {
+/** The moment by each feed's farm. If only some farms of a shared stock have closed the month, the error is at their feeds. */
+async function computeMoments(tx: Tx, context: ClientContext, feeds: readonly Feed[], sheet: Sheet, fieldOf: FieldOf): Promise<Moment[]> {
   const ofOneFarm = feeds.every(({ farm }) => farm === feeds[0]?.farm);
   const closed: Failure['errors'] = {};
   const refuse = (index: number) => (error: ApiError) => {
@@ -154,7 +160,7 @@ async function momentsOf(tx: Tx, context: ClientContext, feeds: readonly Feed[],
   return moments;
 }
 
-/** 409 at each feed of which the ledger says something else than the person saw. */
+/** 409 at each feed whose ledger differs from the value that the person saw. */
 function demandSeen({ counts }: Sheet, found: readonly Found[], fieldOf: FieldOf): void {
   const moved = counts.flatMap((one, index) =>
     one.expected === undefined || one.expected === found[index]?.expected ? [] : [fieldOf(index, 'weight')],
@@ -162,7 +168,7 @@ function demandSeen({ counts }: Sheet, found: readonly Found[], fieldOf: FieldOf
   if (moved.length > 0) throw new ApiError(409, Object.fromEntries(moved.map((field) => [field, [fieldError('stock_moved')]])));
 }
 
-/** What the ledger expects of each feed at `at`, and how much of what there was to lose since the count before is missing. */
+/** The ledger's expected weight of each feed at `at`, and the missing part of the possible loss since the count before. */
 async function compare(tx: Tx, client: number, { counts }: Sheet, at: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     ${heldAt(

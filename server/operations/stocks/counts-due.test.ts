@@ -63,7 +63,7 @@ test('its figures are those of the count sheet that it leads to', async () => {
   for (const { stock, feeds: number, counted_on, days } of await due()) {
     const rows = (await client.owner.get<SheetRow[]>(`manager/stocks/${stock}/count-sheet/`)).data;
     const late = rows.filter((row) => row.expected !== 0 && (row.counted_on === null || row.counted_on < addDays(TODAY, -COUNT_DUE_DAYS)));
-    // What came within these days and was never counted isn't late yet.
+    // Feed that arrived within these days and was never counted isn't late yet.
     expect(late.filter(({ ingredient }) => ingredient !== feeds['came lately']).length).toBe(number);
     const counted = late.flatMap((row) => row.counted_on ?? []);
     expect(counted.toSorted()[0]).toBe(addDays(TODAY, -days));
@@ -71,7 +71,7 @@ test('its figures are those of the count sheet that it leads to', async () => {
   }
 });
 
-test('what is counted is due no more, and nobody sees another client’s stores', async ({ api }) => {
+test('a count ends the reminder, and other clients’ stores are invisible', async ({ api }) => {
   const counts = ['counted long ago', 'never counted'].map((name) => ({ ingredient: feeds[name], weight: 990 }));
   const sheet = await client.owner.post(`manager/stocks/${farm.stock}/count-sheet/`, { counts });
   expect(sheet.status).toBe(201);

@@ -8,7 +8,7 @@ import { stockTable } from './table.ts';
 
 const DUE = sql.raw(String(COUNT_DUE_DAYS));
 
-/** The stores that the caller reaches in which counts are due (`COUNT_DUE_DAYS`), the longest ago first. Days are those of each feed's farm. */
+/** Stores of the caller in which counts are due (`COUNT_DUE_DAYS`), oldest count first. Days are those of each feed's farm. */
 export async function countsDue(context: ClientContext): Promise<z.infer<typeof CountsDue>[]> {
   const { client, db, services } = context;
   const { rows } = await sql<z.infer<typeof CountsDue>>`
@@ -17,7 +17,7 @@ export async function countsDue(context: ClientContext): Promise<z.infer<typeof 
     ), feed as materialized (
       select i.id, i.stock_id, i.rest, (${services.now().toISOString()}::timestamptz at time zone f.timezone)::date as today,
         m.first_on, m.last_on, m.counted_on
-      from store s join ingredient i on i.client_id = ${client} and i.stock_id = s.id and not i.deleted
+      from store s join ingredient i on i.client_id = ${client} and i.stock_id = s.id and not i.deleted and not i.water
       join farm f on f.client_id = i.client_id and f.id = i.farm_id
       cross join lateral (
         select min(l.day) as first_on, max(l.day) as last_on, max(l.day) filter (where l.kind = 'count') as counted_on

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { StockExpected, StockSheetRow, stockExpectedQuery, stockSheetQuery } from '#contract/operations/stock-counts.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { stockTable } from './table.ts';
 
-/** What a count at that moment, or now, would be compared with. */
+/** The value to compare a count at that moment, or now, with. */
 export async function expected(
   context: ClientContext,
   stock: number,
@@ -24,7 +25,7 @@ export async function expected(
   return { ingredient, ...rows[0] };
 }
 
-/** Every feed of the stock, by name, with what its count at that moment, or now, would be compared with. */
+/** Every feed of the stock except water, by name, with what its count at that moment, or now, would be compared with. */
 export async function sheetOf(
   context: ClientContext,
   stock: number,
@@ -32,11 +33,11 @@ export async function sheetOf(
 ): Promise<z.infer<typeof StockSheetRow>[]> {
   await get(context.db, anyTable(stockTable), context, stock);
   const at = counted_at ?? context.services.now().toISOString();
-  const feeds = sql`array(select id from ingredient where client_id = ${context.client} and stock_id = ${stock} and not deleted)`;
+  const feeds = sql`array(select id from ingredient where client_id = ${context.client} and stock_id = ${stock} and not deleted and not water)`;
   const { rows } = await sql<z.infer<typeof StockSheetRow>>`
     ${heldAt(context.client, feeds, at)}
     select i.id as ingredient, i.name, t.name as type_name, i.item_number, f.id as farm, f.name as farm_name, s.expected, s.held,
-           coalesce(nullif(i.average_price, 0), i.price) as price, s.counted_on
+           ${sql.raw(shownPrice('coalesce(nullif(i.average_price, 0), i.price)'))} as price, s.counted_on
     from sums s
     join ingredient i on i.client_id = ${context.client} and i.id = s.ingredient
     join ingredient_type t on t.client_id = i.client_id and t.id = i.type_id

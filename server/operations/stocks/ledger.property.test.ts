@@ -14,7 +14,7 @@ test.beforeAll(async ({ client, at }) => {
   group = (await makeGroup(client.owner, at)).id;
 });
 
-/** Grams and hundredths, so that what is sent is exact. */
+/** Grams and hundredths, so that sent values are exact. */
 const kg = fc.integer({ min: 1, max: 5_000_000 }).map((grams) => grams / 1000);
 const price = fc.integer({ min: 0, max: 5000 }).map((cents) => cents / 100);
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-06-${String(number).padStart(2, '0')}`);
@@ -37,21 +37,21 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** Feeds of one run and what was done with them. */
+/** Feeds of one run and their history. */
 interface World {
   feed: number;
   salt: number;
   made: number;
-  /** What the feed is in the day store. */
+  /** The number of the feed in the day store. */
   there: number;
   store: number;
   recipe: number;
   ration: number;
   deliveries: number[];
   removed: number[];
-  /** Harvests and transfers that stand, by the path that deletes them. */
+  /** Active harvests and transfers, by the path that deletes them. */
   taken: string[];
-  /** Loads and batches that stand, by the path that resets them. */
+  /** Active loads and batches, by the path that resets them. */
   recorded: string[];
 }
 
@@ -82,7 +82,7 @@ const demandOk = (answer: Answer<unknown>) => expect([200, 201, 204]).toContain(
 async function act(client: TestClient, at: TestFarm, step: Action, world: World): Promise<void> {
   const { owner } = client;
   const chosen = <T>(list: readonly T[]) => ('pick' in step ? list[step.pick % Math.max(list.length, 1)] : undefined);
-  const take = <T>(list: T[], one: T) => list.splice(list.indexOf(one), 1);
+  const removeFrom = <T>(list: T[], one: T) => list.splice(list.indexOf(one), 1);
   const at9 = 'day' in step ? `${step.day}T09:00:00Z` : '';
   switch (step.do) {
     case 'deliver':
@@ -147,7 +147,7 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       const id = chosen(world.deliveries);
       if (!id) return;
       demandOk(await owner.delete(`manager/deliveries/${id}/`));
-      take(world.deliveries, id);
+      removeFrom(world.deliveries, id);
       world.removed.push(id);
       return;
     }
@@ -155,7 +155,7 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       const id = chosen(world.removed);
       if (!id) return;
       demandOk(await owner.post(`manager/deliveries/${id}/restore/`, {}));
-      take(world.removed, id);
+      removeFrom(world.removed, id);
       world.deliveries.push(id);
       return;
     }
@@ -163,14 +163,14 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       const path = chosen(world.taken);
       if (!path) return;
       demandOk(await owner.delete(path));
-      take(world.taken, path);
+      removeFrom(world.taken, path);
       return;
     }
     case 'reset': {
       const path = chosen(world.recorded);
       if (!path) return;
       demandOk(await owner.post(path, { reason: 'tried' }));
-      take(world.recorded, path);
+      removeFrom(world.recorded, path);
     }
   }
 }
@@ -186,8 +186,8 @@ interface Sums {
   highest: number | null;
 }
 
-/** What the database holds of an ingredient: sums of its ledger, what is wrong in it, and the bounds of the prices it came in at. */
-async function sumsOf(api: TestApi, client: TestClient, ingredient: number): Promise<Sums> {
+/** The database's values of an ingredient: sums of its ledger, inconsistencies, and the range of its purchase prices. */
+async function readSums(api: TestApi, client: TestClient, ingredient: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with own as (
       select * from ledger where ingredient_id = ${ingredient}
@@ -197,7 +197,7 @@ async function sumsOf(api: TestApi, client: TestClient, ingredient: number): Pro
     select i.rest, i.average_price,
            (select coalesce(sum(kg), 0) from own) as kg,
            -- value is kg × price on each row, and what was taken back weighs nothing in the sum
-           (select count(*) from own where value <> round(kg * price, 5))
+           (select count(*) from own where value <> kg * price)
              + abs((select coalesce(sum(value), 0) from own) - (select coalesce(sum(value), 0) from standing)) as off,
            (select count(*) from (select reverses_id from own where reverses_id is not null group by 1 having count(*) > 1) d) as doubled,
            (select count(*) from own r join own o on o.id = r.reverses_id
@@ -208,7 +208,7 @@ async function sumsOf(api: TestApi, client: TestClient, ingredient: number): Pro
   return rows[0] as Sums;
 }
 
-/** How many transfers, taken back or not, don't sum to nothing in kilograms and money. */
+/** The number of transfers, reversed or not, whose kilograms and money don't sum to zero. */
 async function transfersOff(api: TestApi, client: TestClient): Promise<number> {
   const { rows } = await sql<{ off: number }>`
     select count(*)::integer as off from (
@@ -233,10 +233,10 @@ const scaledTo = (digits: number) => (text: string) => {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
 };
-const [grams, parts] = [scaledTo(3), scaledTo(5)];
+const [grams, parts] = [scaledTo(3), scaledTo(12)];
 
-/** The moves of an ingredient that stand, in the order of their positions. */
-async function standingOf(api: TestApi, client: TestClient, ingredient: number): Promise<Standing[]> {
+/** The active moves of an ingredient, by position. */
+async function readActiveMoves(api: TestApi, client: TestClient, ingredient: number): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select id, day, at, kind, kg::text, price::text, list_price::text from ledger l
     where ingredient_id = ${ingredient} and kind <> 'reversal' and not exists (select from ledger r where r.reverses_id = l.id)
@@ -244,7 +244,7 @@ async function standingOf(api: TestApi, client: TestClient, ingredient: number):
   return rows;
 }
 
-/** The average after each move of a list, in hundred-thousandths: whole numbers, rounded half up. */
+/** The average after each move of a list, in units of its twelfth decimal: whole numbers, rounded half up. */
 function averagesAfter(moves: readonly Standing[]): bigint[] {
   let [rest, average] = [0n, 0n];
   return moves.map(({ kind, kg, price, list_price }) => {
@@ -258,14 +258,14 @@ function averagesAfter(moves: readonly Standing[]): bigint[] {
   });
 }
 
-/** The averages at the end of each day on which something moved: the standing moves in the order of their positions. */
-async function averagesOf(api: TestApi, client: TestClient, ingredient: number): Promise<Map<string, bigint>> {
-  const moves = await standingOf(api, client, ingredient);
+/** The averages at the end of each day with moves: the active moves by position. */
+async function computeAverages(api: TestApi, client: TestClient, ingredient: number): Promise<Map<string, bigint>> {
+  const moves = await readActiveMoves(api, client, ingredient);
   return new Map(averagesAfter(moves).map((average, at) => [moves[at]!.day, average]));
 }
 
-/** What the database keeps of it, by day, and the ingredient's own. */
-async function keptOf(
+/** The database's stored values by day, and the ingredient's own. */
+async function readStored(
   api: TestApi,
   client: TestClient,
   ingredient: number,
@@ -280,8 +280,8 @@ async function keptOf(
 }
 
 async function expectAverages(api: TestApi, client: TestClient, ingredient: number): Promise<void> {
-  const averages = await averagesOf(api, client, ingredient);
-  const { days, average } = await keptOf(api, client, ingredient);
+  const averages = await computeAverages(api, client, ingredient);
+  const { days, average } = await readStored(api, client, ingredient);
   let known = 0n;
   for (const [day, expected] of averages) {
     known = expected;
@@ -291,7 +291,7 @@ async function expectAverages(api: TestApi, client: TestClient, ingredient: numb
   expect(parts(average)).toBe(known);
 }
 
-test('whatever is delivered, harvested, moved, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async ({
+test('any sequence of deliveries, harvests, transfers, sales, counts, crafts, loads, changes, deletions and reversals leaves a rest equal to the sum of the ledger', async ({
   api,
   client,
   at,
@@ -304,7 +304,7 @@ test('whatever is delivered, harvested, moved, sold, counted, crafted, loaded, m
         await act(client, at, step, world);
         done.add(step.do);
         for (const ingredient of [world.feed, world.salt, world.made, world.there]) {
-          const sums = await sumsOf(api, client, ingredient);
+          const sums = await readSums(api, client, ingredient);
           expect(sums.rest).toBe(sums.kg);
           expect([sums.off, sums.doubled, sums.unlike]).toEqual([0, 0, 0]);
           await expectAverages(api, client, ingredient);
@@ -343,7 +343,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({ do: fc.constantFrom('deliver', 'd
 const written = (step: Entry): Action =>
   step.do === 'load' ? { do: 'load', kg: 0, more: step.kg, day: step.day } : { do: step.do, kg: step.kg, price: step.price, day: step.day };
 
-test('in whatever order it is entered, mistaken, changed and deleted, the average is the one of what happened in its order', async ({
+test('any order of entries, errors, changes and deletions leaves the average of the events in their own order', async ({
   api,
   client,
   at,
@@ -369,9 +369,9 @@ test('in whatever order it is entered, mistaken, changed and deleted, the averag
             await act(client, at, written(one), anyhow);
           }
         }
-        const [expected, kept] = [await keptOf(api, client, inOrder.feed), await keptOf(api, client, anyhow.feed)];
+        const [expected, kept] = [await readStored(api, client, inOrder.feed), await readStored(api, client, anyhow.feed)];
         expect(kept).toEqual(expected);
-        expect((await sumsOf(api, client, anyhow.feed)).rest).toBe((await sumsOf(api, client, inOrder.feed)).rest);
+        expect((await readSums(api, client, anyhow.feed)).rest).toBe((await readSums(api, client, inOrder.feed)).rest);
       },
     ),
     { numRuns: 20, seed: 20_260_603 },
@@ -386,7 +386,7 @@ test('feed leaves at the average of its own position, whenever that is entered',
       const known = new Set<number>();
       for (const step of steps) {
         await act(client, at, written(step), world);
-        const moves = await standingOf(api, client, world.feed);
+        const moves = await readActiveMoves(api, client, world.feed);
         const [added] = moves.filter(({ id }) => !known.has(id));
         known.add(added!.id);
         if (Number(added!.kg) > 0) continue;
@@ -402,7 +402,7 @@ test('feed leaves at the average of its own position, whenever that is entered',
   expect(late).toBeGreaterThan(10);
 });
 
-test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async ({
+test('feed found before any purchase has the list price, even if a delivery was recorded before it at the time of the count', async ({
   api,
   client,
   at,
@@ -411,49 +411,114 @@ test('what is found before anything was bought is worth the list price, although
   await act(client, at, { do: 'deliver', kg: 100, price: 5, day: '2026-06-01' }, world);
   await act(client, at, { do: 'count', kg: 110, day: '2026-06-02' }, world);
   await act(client, at, { do: 'remove', pick: 0 }, world);
-  expect(await keptOf(api, client, world.feed)).toEqual({ days: [{ day: '2026-06-02', average: '2.00000' }], average: '2.00000' });
+  expect(await readStored(api, client, world.feed)).toEqual({ days: [{ day: '2026-06-02', average: '2.00000' }], average: '2.00000' });
 });
 
 const share = fc.integer({ min: 0, max: 100 });
 const priced = fc.integer({ min: 1, max: 5000 }).map((cents) => cents / 100);
 const inOrder = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), kg, price: priced }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('harvest' as const), kg, price: priced }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), share, price: priced }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('count' as const), share }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('craft' as const), share }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('batch' as const), share }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('transfer' as const), share }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('load' as const), share }) },
 );
+type InOrder = typeof inOrder extends fc.Arbitrary<infer T> ? T : never;
 
-test('where all happens in its order and the stock is never empty, it is worth what its moves come to, but for rounding', async ({
-  api,
-  client,
-  at,
-}) => {
+/** A step of a day. At most nine tenths of the stock `rest` go at once. */
+function dated(step: InOrder, on: string, rest: number): Action {
+  if (step.do === 'deliver' || step.do === 'harvest') return { ...step, day: on };
+  const part = Math.max(0.001, Math.round(rest * step.share * 9) / 1000);
+  if (step.do === 'sell') return { do: 'sell', kg: part, price: step.price, day: on };
+  if (step.do === 'load') return { do: 'load', kg: 0, more: part, day: on };
+  if (step.do === 'batch') return { do: 'batch', kg: part, more: 0.001, day: on };
+  return { do: step.do, kg: part, day: on };
+}
+
+interface ReportRow {
+  ingredient_id: number;
+  opening: number;
+  closing: number;
+  revaluation: number;
+  check_value: number;
+}
+/** Rows of the stock report about June for these feeds. */
+async function readRows(client: TestClient, at: TestFarm, feeds: readonly number[], from = '2026-06-01', to = '2026-06-30') {
+  const chosen = feeds.map((id) => `&ingredient=${id}`).join('');
+  const { status, data } = await client.owner.get(
+    `report/inout/?farm=${at.farm}${chosen}&planned_on_after=${from}&planned_on_before=${to}`,
+  );
+  expect(status).toBe(200);
+  return data.rows as ReportRow[];
+}
+
+/** A billionth of the price of all kilograms that moved, and the seventh decimal that a report rounds. */
+async function measureSlack(api: TestApi, client: TestClient, ingredient: number): Promise<number> {
+  const { rows } = await sql<{ kg: number }>`select sum(abs(kg)) as kg from ledger where ingredient_id = ${ingredient}`.execute(
+    api.database.forClient(client.id),
+  );
+  return 1e-9 * rows[0]!.kg + 1e-6;
+}
+
+test('entries in the order of events leave no revaluation if the stock is never empty', async ({ api, client, at }) => {
+  const done = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(inOrder, { minLength: 2, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(inOrder, { minLength: 4, maxLength: 16 }), async (steps) => {
       const world = await makeWorld(client, at);
-      let slack = 0.00001;
+      const feeds = [world.feed, world.salt, world.made, world.there];
       let rest = 1000;
       await act(client, at, { do: 'deliver', kg: rest, price: 3.33, day: '2026-06-01' }, world);
       for (const [index, step] of steps.entries()) {
-        const on = `2026-06-${String(index + 2).padStart(2, '0')}`;
-        // At most nine tenths go at once.
-        const part = 'share' in step ? Math.max(0.001, Math.round(rest * step.share * 9) / 1000) : 0;
-        if (step.do === 'deliver') await act(client, at, { ...step, day: on }, world);
-        else if (step.do === 'sell') await act(client, at, { do: 'sell', kg: part, price: step.price, day: on }, world);
-        else if (step.do === 'count') await act(client, at, { do: 'count', kg: part, day: on }, world);
-        else await act(client, at, { do: 'load', kg: 0, more: part, day: on }, world);
-        const sums = await sumsOf(api, client, world.feed);
-        rest = sums.rest;
-        const { rows } = await sql<{ drift: number }>`
-          select abs(i.rest * i.average_price - (select sum(value) from ledger where ingredient_id = i.id)) as drift
-          from ingredient i where i.id = ${world.feed}`.execute(api.database.forClient(client.id));
-        // The average is kept to five decimals, each value to five.
-        slack += 0.00001 * Math.max(rest, 1) + 0.00001;
-        expect(rows[0]!.drift).toBeLessThanOrEqual(slack);
+        await act(client, at, dated(step, `2026-06-${String(index + 2).padStart(2, '0')}`, rest), world);
+        done.add(step.do);
+        rest = (await readSums(api, client, world.feed)).rest;
+        for (const ingredient of feeds) {
+          const { rows } = await sql<{ drift: number }>`
+            select abs(i.rest * i.average_price - coalesce((select sum(value) from ledger where ingredient_id = i.id), 0)) as drift
+            from ingredient i where i.id = ${ingredient}`.execute(api.database.forClient(client.id));
+          expect(rows[0]!.drift).toBeLessThanOrEqual(await measureSlack(api, client, ingredient));
+        }
+      }
+      for (const row of await readRows(client, at, [world.feed])) {
+        expect(row.check_value).toBe(0);
+        expect(Math.abs(row.revaluation)).toBeLessThanOrEqual(await measureSlack(api, client, row.ingredient_id));
       }
     }),
     { numRuns: 15, seed: 20_260_602 },
   );
+  expect([...done].toSorted()).toEqual(['batch', 'count', 'craft', 'deliver', 'harvest', 'load', 'sell', 'transfer']);
+});
+
+test('a month without receipts has no revaluation, at any prices', async ({ api, client, at }) => {
+  const world = await makeWorld(client, at);
+  // 300 kg at 1.00 and 400 kg at 1.01 make an average with endless decimals: 1.005714285714…
+  await act(client, at, { do: 'deliver', kg: 300, price: 1, day: '2026-05-10' }, world);
+  await act(client, at, { do: 'deliver', kg: 400, price: 1.01, day: '2026-05-20' }, world);
+  for (const day of ['2026-06-03', '2026-06-09', '2026-06-21']) await act(client, at, { do: 'load', kg: 0, more: 33.333, day }, world);
+  const [row] = await readRows(client, at, [world.feed]);
+  expect(row).toMatchObject({ opening: 700, closing: 600.001, revaluation: 0, check_value: 0 });
+  expect(await readStored(api, client, world.feed)).toMatchObject({ average: '1.005714285714' });
+});
+
+test('a late delivery and a stock below zero are the causes of a revaluation', async ({ client, at }) => {
+  const world = await makeWorld(client, at);
+  await act(client, at, { do: 'deliver', kg: 1000, price: 1, day: '2026-06-03' }, world);
+  await act(client, at, { do: 'load', kg: 0, more: 100, day: '2026-06-12' }, world);
+  expect(await readRows(client, at, [world.feed])).toMatchObject([{ revaluation: 0 }]);
+  // The load keeps its price of 1; the 1 900 kg that are left are worth 2 a kilogram: 3 800 instead of 3 900.
+  await act(client, at, { do: 'deliver', kg: 1000, price: 3, day: '2026-06-10' }, world);
+  expect(await readRows(client, at, [world.feed])).toMatchObject([{ revaluation: -100 }]);
+  expect(await readRows(client, at, [world.feed], '2026-06-13', '2026-06-30')).toMatchObject([{ revaluation: 0 }]);
+
+  const other = await makeWorld(client, at);
+  await act(client, at, { do: 'deliver', kg: 100, price: 1, day: '2026-06-03' }, other);
+  await act(client, at, { do: 'load', kg: 0, more: 150, day: '2026-06-12' }, other);
+  // A rest below zero counts as 0: the 250 kg at 3 make the average 3, and the 50 kg that were missing left at 1.
+  await act(client, at, { do: 'deliver', kg: 250, price: 3, day: '2026-06-15' }, other);
+  expect(await readRows(client, at, [other.feed])).toMatchObject([{ closing: 200, revaluation: 600 - (100 - 150 + 750) }]);
 });
 
 test('the ledger itself refuses to be changed', async ({ api, client }) => {

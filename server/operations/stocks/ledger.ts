@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StockLedgerRow, stockLedgerFilters } from '#contract/operations/stocks.ts';
 import type { ListQuery } from '#contract/resource.ts';
+import { shownMoney, shownPrice } from '#server/domain/shown-price.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { isOneOf } from '#server/platform/resource/table.ts';
@@ -9,7 +10,7 @@ import { isOneOf } from '#server/platform/resource/table.ts';
 type Row = z.infer<typeof StockLedgerRow>;
 type Filters = z.output<z.ZodObject<typeof stockLedgerFilters>>;
 
-/** A page of a stock's moves, newest first, each with what the stock then held of its ingredient. */
+/** A page of a stock's moves, newest first, each with the stock's rest of its ingredient after it. */
 export async function ledgerOf(context: ClientContext, stock: number, query: ListQuery & Filters): Promise<{ data: Row[]; count: number }> {
   if (query.ordering) throw invalid('ordering', 'invalid_value');
   const conditions = [sql`l.client_id = ${context.client} and l.stock_id = ${stock}`];
@@ -29,8 +30,8 @@ export async function ledgerOf(context: ClientContext, stock: number, query: Lis
       where l.client_id = ${context.client} and l.stock_id = ${stock}
         and l.ingredient_id in (select ingredient_id from page) and l.day <= (select max(day) from page)
     )
-    select p.id, p.at, p.day, p.kind, p.ingredient_id as ingredient, i.name as ingredient_name, p.farm_id as farm, p.kg, p.price, p.value,
-           r.balance, p.note, nullif(trim(a.first_name || ' ' || a.last_name), '') as user_name
+    select p.id, p.at, p.day, p.kind, p.ingredient_id as ingredient, i.name as ingredient_name, p.farm_id as farm, p.kg,
+           ${sql.raw(`${shownPrice('p.price')} as price, ${shownMoney('p.value')} as value`)}, r.balance, p.note, nullif(trim(a.first_name || ' ' || a.last_name), '') as user_name
     from page p
     join running r on r.id = p.id
     join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id

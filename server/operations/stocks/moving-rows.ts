@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { type Move, postUnread } from '#server/domain/ledger.ts';
+import { type ExactDecimal, type Move, postUnread } from '#server/domain/ledger.ts';
 import { momentOf, momentsCheck, type PostedRow } from '#server/domain/moment.ts';
 import { type Origin, reverse } from '#server/domain/reverse-moves.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
@@ -11,13 +11,13 @@ import { authorOf } from '#server/platform/resource/history.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
 
 interface Moving {
-  /** The field that says when; the month of its day must be open. */
+  /** The field of the moment; the month of its day must be open. */
   at: string;
   /** Fields whose change moves feed. */
   moves: readonly string[];
   /** The rows, as the ledger names them. */
   of: (ids: number | readonly number[]) => Origin;
-  /** What a row does to the stock. */
+  /** Returns the stock move of a row. */
   moveOf: (change: Change) => Move;
   /** The row takes feed out of stock at the average. */
   leavesAtAverage?: (row: AnyRow) => boolean;
@@ -40,11 +40,11 @@ export function movingRows({ at, moves, of, moveOf, leavesAtAverage }: Moving) {
     (leavesAtAverage?.(after) ?? false) &&
     isSameInstant(before[at], after[at]);
 
-  /** The prices of the moves of these rows that stand, by row. */
-  async function pricesOf(tx: Tx, client: number, ids: readonly number[]): Promise<Map<number, number>> {
+  /** The prices of these rows' active moves, by row. */
+  async function readMovePrices(tx: Tx, client: number, ids: readonly number[]): Promise<Map<number, ExactDecimal>> {
     if (ids.length === 0) return new Map();
-    const { rows } = await sql<{ id: number; price: number }>`
-      select l.${sql.ref(`${name}_id`)} as id, l.price from ledger l
+    const { rows } = await sql<{ id: number; price: ExactDecimal }>`
+      select l.${sql.ref(`${name}_id`)} as id, l.price::text as price from ledger l
       where l.client_id = ${client} and l.${sql.ref(`${name}_id`)} = any(${ids}) and l.kind <> 'reversal'
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)`.execute(tx);
     return new Map(rows.map(({ id, price }) => [id, price]));
@@ -88,14 +88,14 @@ export function movingRows({ at, moves, of, moveOf, leavesAtAverage }: Moving) {
     withNew: (context: ClientContext, change: Change) =>
       typeof change.input.dry_matter === 'number' ? undefined : (tx: Tx) => postUnread(tx, authorOf(context), [moveOf(change)]),
 
-    /** Moves the feed of rows: what was moved before is taken back at once, the new moves follow in the order in which they happened. */
+    /** Posts the moves of rows: old moves are reversed together, and the new moves follow in the order of their moments. */
     async post(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
       const author = authorOf(context);
       const instant = ({ columns }: Change) => Date.parse(String(columns[at]));
       const inOrder = changes.toSorted((a, b) => instant(a) - instant(b) || a.id - b.id);
       const moving = inOrder.filter(isMoving);
       const again = moving.filter(({ before }) => before).map(({ id }) => id);
-      const prices = await pricesOf(tx, context.client, again);
+      const prices = await readMovePrices(tx, context.client, again);
       if (again.length > 0) await reverse(tx, author, of(again), '');
       await postUnread(
         tx,
@@ -108,7 +108,7 @@ export function movingRows({ at, moves, of, moveOf, leavesAtAverage }: Moving) {
       for (const [ingredient, { after, found }] of last) await setDryMatter(tx, context, ingredient, after.dry_matter, found.day);
     },
 
-    /** Before a row goes: its moves are taken back, unless its month is closed. */
+    /** Runs before a row is deleted: reverses its moves; 409 if its month is closed. */
     async takeBack(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
       await momentOf(tx, context, before.farm, before[at], at, postedRow(before.id));
       await reverse(tx, authorOf(context), of(before.id), '');

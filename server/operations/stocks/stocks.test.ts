@@ -26,7 +26,7 @@ async function makeKeeper(api: TestApi, client: TestClient, farms: number[]) {
   return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id })).caller;
 }
 
-test('rest and fill are sums of what lies there', async ({ client, at }) => {
+test('rest and fill are the sums of the stock’s feeds', async ({ client, at }) => {
   const stock = await make(client.owner, path, { company: at.company, farm: at.farm, name: 'Silo', capacity: 800, type: 'warehouse' });
   expect(stock).toMatchObject({ type: 'warehouse', rest: 0, fill_percent: 0, farm: at.farm });
   for (const kg of [150, 50]) {
@@ -93,7 +93,7 @@ test('acting on one farm, a shared stock stays shared', async ({ client, at }) =
   expect(update).toMatchObject({ type: 'update', before: { name: 'Still shared' }, after: { name: 'Still shared by all' } });
 });
 
-test('a count posts the difference and tells the shrink', async ({ client, at }) => {
+test('a count posts the difference and returns the shrinkage', async ({ client, at }) => {
   const { id } = await makeIngredient(client.owner, at, { price: 4 });
   const count = (weight: number, values: object = {}) =>
     client.owner.post(`${path}${at.stock}/count/`, { ingredient: id, weight, ...values });
@@ -121,7 +121,7 @@ test('a count posts the difference and tells the shrink', async ({ client, at })
   });
 });
 
-test('a count of the past is held against the past', async ({ client, at }) => {
+test('a count of a past moment is compared with the stock of that moment', async ({ client, at }) => {
   const { id } = await makeIngredient(client.owner, at);
   const move = (value: number, delivered_at: string) =>
     make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: id, value, price: 1, delivered_at });
@@ -191,7 +191,7 @@ test('the ledger comes in pages, each with its right balance', async ({ client, 
   expect((await page('kind=sale')).count).toBe(0);
 });
 
-test('tells beforehand what a count will be compared with, and posts nothing', async ({ client, at }) => {
+test('the preview returns the value to compare a count with, and posts nothing', async ({ client, at }) => {
   const id = (await makeIngredient(client.owner, at)).id;
   await make(client.owner, 'manager/deliveries/', {
     farm: at.farm,

@@ -18,7 +18,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   joins: `join company on company.client_id = t.client_id and company.id = t.company_id
     left join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     cross join lateral (
-      select coalesce(sum(i.rest), 0) as rest from ingredient i where i.client_id = t.client_id and i.stock_id = t.id and not i.deleted
+      select coalesce(sum(i.rest), 0) as rest from ingredient i where i.client_id = t.client_id and i.stock_id = t.id and not i.deleted and not i.water
     ) held`,
   fields: {
     ...named('company', 'farm'),
@@ -45,7 +45,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   },
 };
 
-/** The farm must be of the company; and a stock that holds ingredients stays in reach of their farms. */
+/** Checks that the farm belongs to the company, and that the farms of a stock's ingredients can still use the stock. */
 async function demandPlace(tx: Tx, context: ClientContext, input: Input, before: AnyRow | null): Promise<void> {
   const company = input.company ?? before?.company;
   const farm = input.farm === undefined ? (before?.farm ?? null) : input.farm;

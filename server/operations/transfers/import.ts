@@ -3,9 +3,7 @@ import type { ImportRepeat } from '#contract/imports.ts';
 import type { transfers } from '#contract/operations/transfers.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { create } from '#server/platform/resource/crud.ts';
 import type { FileChange, Importable } from '#server/platform/resource/import/importable.ts';
-import { anyTable } from '#server/platform/resource/table.ts';
 import { transferTable } from './table.ts';
 
 /** The same feed, day, store and weight as one that is stored, or as a line before. */
@@ -38,7 +36,7 @@ async function repeatedTransfers(tx: Tx, context: ClientContext, changes: readon
   return new Map(rows.map(({ n, repeats }) => [n, repeats]));
 }
 
-/** The feed is named among those of the store that it leaves, where the file names that. */
+/** A feed is found by its name in the store that it leaves, if the file names the store. */
 export const transferImport: Importable<typeof transfers> = {
   table: transferTable,
   byName: false,
@@ -48,9 +46,5 @@ export const transferImport: Importable<typeof transfers> = {
   among: { ingredient: { field: 'stock', column: 'stock_id', optional: true } },
   repeats: repeatedTransfers,
   unusual: { figures: ['kg'], alike: ['ingredient'] },
-  adds: {
-    by: 'change',
-    order: 'at',
-    add: async (context, input) => (await create(context, anyTable(transferTable), input)).id,
-  },
+  adds: { by: 'change', order: 'at' },
 };

@@ -3,19 +3,19 @@ import { transfers } from '#contract/operations/transfers.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, remove } from '#server/platform/resource/crud.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { transferImport } from './import.ts';
 import { transferTable } from './table.ts';
 
 const table = anyTable(transferTable);
-/** Like a count: it changes what lies in the stores, not the stores. */
+/** Like a count: it changes the contents of stores, not the stores. */
 const need = { item: 'stock', action: 'change' } as const;
 
 export const transferEndpoints: Endpoint[] = [
   ...resourceEndpoints(transferTable, ['create', 'update', 'remove']),
-  importEndpoint(transferImport),
+  ...importEndpoints(transferImport),
   endpoint({
     method: 'post',
     path: `/${transfers.path}`,

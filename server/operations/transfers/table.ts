@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transfers } from '#contract/operations/transfers.ts';
+import { shownMoney, shownPrice } from '#server/domain/shown-price.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
-import { judgeTransfer } from './judge.ts';
-import { postTransfer, takeTransferBack } from './moves.ts';
+import { judgeTransfers } from './judge.ts';
+import { postTransfers, takeTransferBack } from './moves.ts';
 
 const DAY = '(t.at at time zone farm.timezone)::date';
 const visibleFeeds = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`(select t.client_id, t.id from ingredient t where ${ingredientVisibleTo(farms)})`;
-/** Of its move out, which has the same price and value as the one in. */
+/** A column of the outgoing move, which has the same price and value as the incoming one. */
 const moved = (column: string) =>
   `(select ${column} from ledger l where l.client_id = t.client_id and l.transfer_id = t.id and l.kind = 'transfer_out')`;
 
@@ -29,13 +29,13 @@ export const transferTable: TableOf<typeof transfers, 'transfer'> = {
     to_name: 'target.name',
     into: 't.into_id',
     into_name: 'taker.name',
-    price: moved('l.price'),
-    value: moved('-l.value'),
+    price: moved(shownPrice('l.price')),
+    value: moved(shownMoney('-l.value')),
   },
   columns: { at: null },
   references: { ingredient: ingredientTable, to: stockTable, into: ingredientTable },
   farm: 't.farm_id',
-  // Whoever sees the feed at either end sees that it went.
+  // A transfer is visible to everybody who sees the feed at either end.
   inFarms: (farms) => sql`((t.client_id, t.ingredient_id) in ${visibleFeeds(farms)} or (t.client_id, t.into_id) in ${visibleFeeds(farms)})`,
   search: ['ingredient.name', 'stock.name', 'target.name', 't.note'],
   filters: {
@@ -47,7 +47,7 @@ export const transferTable: TableOf<typeof transfers, 'transfer'> = {
   order: 't.at desc',
   remove: 'soft',
   title: (row) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`,
-  prepare: oneByOne(judgeTransfer),
-  afterWrite: postTransfer,
+  prepare: judgeTransfers,
+  afterWrite: postTransfers,
   beforeRemove: takeTransferBack,
 };

@@ -33,7 +33,7 @@ const codes = ({
   ),
 ];
 
-test('feed goes to another store with what it is worth, and is there a feed of its own', async ({ client, at }) => {
+test('a transfer moves feed with its value to another store and creates a separate feed there', async ({ client, at }) => {
   const { owner } = client;
   const pit = await makeIngredient(owner, at, { name: 'Maize silage', dry_matter: 34, price: 3 });
   await deliver(owner, at, pit.id, 40_000, 1.234_56);
@@ -87,7 +87,7 @@ test('a wrong transfer is refused at its field, and nothing of it is written', a
   expect([lies.count, lies.data[0].name]).toEqual([1, 'Straw']);
   expect((await owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${hay.id}`)).count).toBe(1);
 
-  // Who may count moves feed; a feed that isn't there yet takes the right to add one.
+  // A person who may count may transfer; creating a feed in the target needs its own right.
   const may = (name: string, rights: object) => ({
     module: 'manger',
     label: '',
@@ -114,7 +114,7 @@ test('a wrong transfer is refused at its field, and nothing of it is written', a
   expect((await caller.post(TRANSFER, { ingredient: hay.id, to: day, kg: 1 })).data.into).toBe(moved.into);
 });
 
-test('a transfer of the past may not take what was fed since, and a month that is closed at either end moves no more', async ({
+test('a transfer in the past can’t take feed used since, and a month closed at either end refuses transfers', async ({
   api,
   client,
   at,
@@ -123,7 +123,7 @@ test('a transfer of the past may not take what was fed since, and a month that i
   const sister = (await make(owner, 'manager/farms/', { company: at.company, name: 'Sister of transfers', timezone: 'Europe/Kyiv' })).id;
   const shared = await newStore(owner, at, null);
   const barley = await makeIngredient(owner, at, { name: 'Barley' });
-  // The company's farms share it, whichever of them looks: it is there once.
+  // The company's farms share the store; each of them sees it once.
   const pool = await makeIngredient(owner, { ...at, stock: shared, farm: sister }, { name: 'Barley' });
   const on = (day: string) => `2026-${day}T09:00:00Z`;
   const trade = (delivery_type: string, day: string, value: number) =>
@@ -146,7 +146,7 @@ test('a transfer of the past may not take what was fed since, and a month that i
   expect(await rests(owner, [barley.id, pool.id])).toEqual([500, 100]);
 });
 
-test('of many at once no more goes than there is, whichever way', async ({ client, at }) => {
+test('many concurrent transfers in both directions never move more than there is', async ({ client, at }) => {
   const { owner } = client;
   const [a, b] = [await newStore(owner, at, at.farm), await newStore(owner, at, at.farm)];
   const left = (await makeIngredient(owner, { ...at, stock: a }, { name: 'Left' })).id;
@@ -163,7 +163,7 @@ test('of many at once no more goes than there is, whichever way', async ({ clien
   expect(lies[0]! + lies[1]!).toBe(200);
 });
 
-test('whatever is moved: the stores together keep what they had, and in every month opening and moves make closing', async ({
+test('after any transfers the stores together keep their sum, and in every month opening and moves equal closing', async ({
   api,
   client,
 }) => {
@@ -257,7 +257,7 @@ test('transfers of a file without moments keep the order of the file while the c
   expect([tried.status, Object.keys(tried.data.errors)]).toEqual([200, ['rows.1.kg']]);
 });
 
-test('transfers come from a file in the order in which they happened, all or none, and what is there stays as it is', async ({
+test('an import of transfers follows the order of moments, is all or nothing, and leaves existing rows unchanged', async ({
   api,
   client,
   at,
@@ -267,9 +267,14 @@ test('transfers come from a file in the order in which they happened, all or non
   const other = await makeFarm(owner);
   await deliver(owner, at, maize.id, 1000, 2);
   const [near, far] = [await newStore(owner, at, at.farm), await newStore(owner, at, at.farm)];
-  const nameOf = async (id: number) => (await owner.get(`manager/stocks/${id}/`)).data.name;
-  const [home, here, there, foreign] = [await nameOf(at.stock), await nameOf(near), await nameOf(far), await nameOf(other.stock)];
-  const take = (rows: object[], more: object = {}) => owner.post(`${TRANSFER}import/`, { farm: at.farm, rows, ...more });
+  const readStoreName = async (id: number) => (await owner.get(`manager/stocks/${id}/`)).data.name;
+  const [home, here, there, foreign] = [
+    await readStoreName(at.stock),
+    await readStoreName(near),
+    await readStoreName(far),
+    await readStoreName(other.stock),
+  ];
+  const importRows = (rows: object[], more: object = {}) => owner.post(`${TRANSFER}import/`, { farm: at.farm, rows, ...more });
   const now = api.services.now();
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000).toISOString();
   const first = { ingredient_name: 'file maize', stock_name: home, to_name: here, kg: 600, at: minutes(1), note: 'by file' };
@@ -278,18 +283,18 @@ test('transfers come from a file in the order in which they happened, all or non
   const count = async () => (await owner.get(TRANSFER)).count;
   const before = await count();
 
-  const tried = await take([first, on], { dry_run: true });
+  const tried = await importRows([first, on], { dry_run: true });
   expect([tried.status, tried.data]).toMatchObject([200, { created: 2, errors: {}, rows: [{ id: null }, { id: null }] }]);
   expect([await count(), (await owner.get(`manager/ingredients/?search=File`)).count]).toEqual([before, 1]);
 
   // Together they take more than there is: the one that is later is refused, at its weight, and none is written.
-  const short = await take([{ ...first, kg: 700 }, on]);
+  const short = await importRows([{ ...first, kg: 700 }, on]);
   expect([short.status, Object.keys(short.errors), short.errors['rows.0.kg']?.[0]]).toMatchObject([
     400,
     ['rows.0.kg'],
     { code: 'stock_short', limit: 100 },
   ]);
-  const wrong = await take([
+  const wrong = await importRows([
     { ...first, to_name: foreign },
     { ...first, ingredient_name: 'Unknown' },
     { ...first, stock_name: here },
@@ -310,7 +315,7 @@ test('transfers come from a file in the order in which they happened, all or non
   ]);
   expect(await count()).toBe(before);
 
-  const taken = await take([first, on]);
+  const taken = await importRows([first, on]);
   expect([taken.status, taken.data]).toMatchObject([200, { created: 2, updated: 0 }]);
   expect(await count()).toBe(before + 2);
   expect(await rests(owner, [maize.id])).toEqual([0]);
@@ -318,12 +323,12 @@ test('transfers come from a file in the order in which they happened, all or non
   expect(made).toMatchObject({ id: taken.data.rows[0].id, kg: 600, to_name: here, note: 'by file', price: 2, value: 1200 });
   expect((await feed(owner, made.into)).rest).toBe(600);
 
-  // What GET gave changes nothing; what is there isn't changed; without its number it looks as if it were there, and says so.
-  const again = await take([made]);
+  // The output of GET changes nothing: existing rows stay; without its number a row is reported as a likely duplicate.
+  const again = await importRows([made]);
   expect([again.status, again.data]).toMatchObject([200, { created: 0, same: 1 }]);
-  const changed = await take([{ id: made.id, ingredient_name: 'File maize', kg: 601 }]);
+  const changed = await importRows([{ id: made.id, ingredient_name: 'File maize', kg: 601 }]);
   expect([changed.status, changed.errors['rows.0.kg']?.[0]?.code]).toEqual([400, 'only_added']);
-  const repeated = await take([first, { ...first, ingredient_name: made.into_name, stock_name: here, to_name: there, kg: 5 }], {
+  const repeated = await importRows([first, { ...first, ingredient_name: made.into_name, stock_name: here, to_name: there, kg: 5 }], {
     dry_run: true,
   });
   expect([repeated.status, repeated.data]).toMatchObject([200, { rows: [{ repeats: 'stored' }, { repeats: null }], errors: {} }]);

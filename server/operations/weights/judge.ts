@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { LEAST_WEIGHT_PER_HEAD, MOST_WEIGHT_PER_HEAD } from '#contract/operations/weights.ts';
+import { LEAST_WEIGHT_PER_HEAD, MAX_WEIGHT_PER_HEAD } from '#contract/operations/weights.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { momentsCheck } from '#server/domain/moment.ts';
@@ -12,7 +12,7 @@ import { judgeGroup, shortages, type Weighing } from './shortages.ts';
 /** The rules of weights: of the animals themselves, and of how many there are in a group, whose weighings are gone through in the order of time. */
 export async function judgeWeights(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const groups = groupsOf(changes.flatMap(({ before, after }) => [before, after]));
+  const groups = listGroups(changes.flatMap(({ before, after }) => [before, after]));
   const others = await lockedWeighings(
     tx,
     context,
@@ -21,7 +21,7 @@ export async function judgeWeights(tx: Tx, context: ClientContext, changes: read
   );
   await placeInTime(tx, context, changes);
   for (const change of changes) {
-    const refusal = change.refused ? null : refusalOf(change.after);
+    const refusal = change.refused ? null : findRefusal(change.after);
     if (refusal) change.refuse(refusal);
   }
   const sound = changes.filter(({ refused }) => !refused);
@@ -41,10 +41,10 @@ export async function demandNotNeeded(tx: Tx, context: ClientContext, before: An
   throw conflict('in_use', { uses: [{ resource: 'weights', id, name: `${before.group_name} ${day}`, farm: before.farm, day }] });
 }
 
-const groupsOf = (rows: readonly (AnyRow | null)[]) =>
+const listGroups = (rows: readonly (AnyRow | null)[]) =>
   [...new Set(rows.flatMap((row) => (row ? [row.group as number] : [])))].sort((a, b) => a - b);
 
-/** The weighings of these groups but those `without`; whoever else is to say something of the groups waits. */
+/** The other weighings of these groups, except those in `without`; other writers of these groups are blocked. */
 async function lockedWeighings(tx: Tx, { client }: ClientContext, groups: readonly number[], without: readonly number[]) {
   for (const group of groups) await sql`select pg_advisory_xact_lock(hashtextextended('manger weights', ${group}))`.execute(tx);
   const { rows } = await sql<Weighing>`
@@ -70,10 +70,10 @@ async function placeInTime(tx: Tx, context: ClientContext, changes: readonly Cha
   }
 }
 
-/** What no animals weigh, and money that doesn't go with the kind. */
-function refusalOf({ kind, heads, kg, price }: AnyRow): ApiError | null {
+/** The error for an impossible weight, and for money that the kind doesn't have. */
+function findRefusal({ kind, heads, kg, price }: AnyRow): ApiError | null {
   const least = heads * LEAST_WEIGHT_PER_HEAD;
-  const most = heads * MOST_WEIGHT_PER_HEAD;
+  const most = heads * MAX_WEIGHT_PER_HEAD;
   if (kg > most) return invalid('kg', 'too_large', { limit: most });
   if (kg < least && !(kind === 'death' && kg === 0)) return invalid('kg', 'min_val', { limit: least });
   if (kind !== 'in' && (price ?? null) !== null) return invalid('price', 'invalid_value');

@@ -30,7 +30,7 @@ export function shortages(weighings: readonly Weighing[]): { weighing: Weighing;
   });
 }
 
-/** Refuses what says more animals than are there, or would leave fewer than a later weighing is of. */
+/** Refuses weighings with more animals than there are, or that leave fewer animals than a later weighing has. */
 export function judgeGroup(group: number, weighings: readonly Weighing[], changes: readonly Change[]): void {
   const found = shortages(weighings.filter((one) => one.group === group));
   const own = found.filter(({ weighing }) => weighing.change);
@@ -42,7 +42,7 @@ export function judgeGroup(group: number, weighings: readonly Weighing[], change
   last?.refuse(ofLater(last, group, missing));
 }
 
-/** A change that takes away what a later weighing is of: at the field that can be mended. */
+/** The error for a change that removes animals of a later weighing, at the field that can be corrected. */
 function ofLater({ before, after }: Change, group: number, missing: number): ApiError {
   if (after.group !== group) return invalid('group', 'invalid_value');
   if (before && (before.kind === 'in') !== (after.kind === 'in')) return invalid('kind', 'invalid_value');

@@ -15,19 +15,19 @@ export const weightTable: TableOf<typeof weights, 'animal_weight'> = {
   ...OF_GROUP_AND_DAY,
   fields: {
     ...GROUP_FIELDS,
-    // Of the others and the row itself, which a statement that writes it doesn't see in the table yet.
+    // Sums the other rows and the row itself, which the writing statement doesn't see in the table yet.
     on_hand: `(select coalesce(sum(${effect('w')}), 0)::integer from animal_weight w
       where w.client_id = t.client_id and w.group_id = t.group_id and w.id <> t.id and (w.at, ${turn('w')}, w.id) < (t.at, ${turn('t')}, t.id))
       + ${effect('t')}`,
   },
   order: 't.at desc, animal_group.name',
-  // What is left follows from all rows.
+  // The remaining heads follow from all rows.
   historic: ({ on_hand: _, ...row }) => row,
   prepare: judgeWeights,
   beforeRemove: demandNotNeeded,
 };
 
-/** A row of a moment and a kind that are there already says them anew. */
+/** A row with the moment and kind of an existing one updates it. */
 export const weightImport: Importable<typeof weights> = {
   table: weightTable,
   unusual: { figures: ['kg', 'price'], alike: ['group', 'kind'] },

@@ -32,14 +32,12 @@ const refused = async (answer: ReturnType<typeof weigh>) => {
   return [status, codes(errors)];
 };
 
-test('animals come, are weighed, die and leave; each row says how many are there after it, and history keeps what was said', async ({
-  api,
-}) => {
+test('animals arrive, are weighed, die and leave; each row shows the heads after it, and history contains the changes', async ({ api }) => {
   const group = await newGroup();
   const came = (await weigh(group, 'in', '01-05', 40, 12_000, { price: 68.5, cost: 1200.5 })).data;
   expect(came).toMatchObject({ group, farm: farm.farm, day: '2026-01-05', kind: 'in', heads: 40, kg: 12_000, price: 68.5, on_hand: 40 });
   expect((await weigh(group, 'out', '03-01', 10, 4_500)).data).toMatchObject({ on_hand: 30, price: null, cost: null });
-  // Said late, it lies between the two, and what was there after the later one changes.
+  // An entry made late falls between the two, and changes the heads after the later one.
   expect((await weigh(group, 'death', '02-01', 1, 0)).data).toMatchObject({ on_hand: 39 });
   expect((await weigh(group, 'check', '02-02', 12, 4_800)).data).toMatchObject({ on_hand: 39 });
   const listed = await owner().get(`${WEIGHTS}?group=${group}&ordering=at`);
@@ -62,7 +60,7 @@ test('animals come, are weighed, die and leave; each row says how many are there
   expect(rows[0]?.before).not.toHaveProperty('on_hand');
 });
 
-test('a moment is the farm’s own day, and now where nobody says another', async () => {
+test('the moment uses the farm’s own day, and defaults to now', async () => {
   const group = await newGroup();
   // 23:30 in Greenwich is the next day in Kyiv.
   const late = await owner().post(WEIGHTS, { group, kind: 'in', at: '2026-01-31T23:30:00Z', heads: 1, kg: 300 });
@@ -70,7 +68,7 @@ test('a moment is the farm’s own day, and now where nobody says another', asyn
   expect((await owner().post(WEIGHTS, { group, kind: 'check', heads: 1, kg: 310 })).data).toMatchObject({ day: '2026-03-10' });
 });
 
-test('what no animals weigh is refused at its field', async () => {
+test('an impossible weight is refused at its field', async () => {
   const group = await newGroup();
   expect(await refused(weigh(group, 'in', '01-05', 10, 15_000.001))).toEqual([400, { kg: [8, 15_000] }]);
   expect(await refused(weigh(group, 'in', '01-05', 10, 9.999))).toEqual([400, { kg: ['min_val', 10] }]);
@@ -85,7 +83,7 @@ test('what no animals weigh is refused at its field', async () => {
   expect((await owner().get(`${WEIGHTS}?group=${group}`)).count).toBe(1);
 });
 
-test('no more animals leave, die or are weighed than are there at the time, nor than later weighings leave', async () => {
+test('the number of animals that leave, die or are weighed never exceeds those present at that time or needed by later weighings', async () => {
   const group = await newGroup();
   // Nobody is there yet: out of order.
   expect(await refused(weigh(group, 'out', '01-05', 1, 300))).toEqual([400, { heads: [8, 0] }]);
@@ -114,7 +112,7 @@ test('no more animals leave, die or are weighed than are there at the time, nor 
   expect((await owner().delete(`${WEIGHTS}${left.id}/`)).status).toBeLessThan(300);
 });
 
-test('a file is judged as a whole, in the order of time; the same again says it anew', async () => {
+test('an import is judged as a whole, in the order of time; an equal row updates the existing one', async () => {
   const group = await newGroup();
   const { name } = (await owner().get(`manager/groups/${group}/`)).data;
   const send = (rows: object[], more = {}) =>

@@ -6,13 +6,13 @@ import type { Db } from '#server/db/database.ts';
 import { notSignedIn } from '#server/platform/errors.ts';
 import type { Principal } from './principal.ts';
 
-/** 256 random bits: no guess finds them, so that a plain hash is enough to keep. */
+/** 256 random bits. No guess finds them, so a plain hash is enough. */
 export const newSecret = (): string => `mk_${randomBytes(32).toString('base64url')}`;
 
-/** What the database keeps of a secret. */
+/** The stored form of a secret. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** An access key, and when its use was last written down (ms). */
+/** An access key, and when its use was last recorded (ms). */
 export interface KeyPrincipal extends Principal {
   key: number;
   usedAt: number;
@@ -28,13 +28,13 @@ interface KeyRow {
   last_used_at: string | null;
 }
 
-/** The principal of a key by its hash; 401 when there is none that is good. */
+/** The principal of a key by its hash; 401 without a valid one. */
 export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.client_id, k.farm_id, k.name, k.last_used_at, c.modules,
            (select a.language from account a where a.client_id = c.id and a.user_type = 'client' and not a.deleted order by a.id limit 1) as language
     from access_key k join client c on c.id = k.client_id
-    where k.secret_hash = ${hash} and not k.deleted and not c.closed`.execute(db);
+    where k.secret_hash = ${hash} and not k.deleted and not c.locked`.execute(db);
   const [row] = rows;
   if (!row) throw notSignedIn();
   const modules = MODULES.filter((module) => row.modules.includes(module));
@@ -45,7 +45,7 @@ export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
     name: `key: ${row.name}`,
     userType: 'employee',
     isSuperadmin: false,
-    // As its client's owner reads.
+    // In the language of the client's owner.
     language: (row.language || DEFAULT_LANGUAGE) as Language,
     client: row.client_id,
     clients: new Set([row.client_id]),
@@ -58,10 +58,10 @@ export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
   };
 }
 
-/** How often a key's last use is written down. */
+/** Interval of recording a key's use in ms. */
 const USE_MS = 60_000;
 
-/** Writes down that the key is in use, once in a while. */
+/** Records a key's use, at most once per interval. */
 export async function noteUse(db: Db, key: KeyPrincipal, now: number): Promise<void> {
   if (now - key.usedAt < USE_MS) return;
   key.usedAt = now;

@@ -23,13 +23,13 @@ interface AccountRow {
   clients: number[];
   viewer_id: number | null;
   viewer_name: string | null;
-  /** There is no such session, it was ended, or its viewer is no longer one. */
+  /** True if the session doesn't exist, has ended, or its viewer lost the right. */
   ended: boolean;
   must_change_password: boolean;
   lacks_second_factor: boolean;
 }
 
-/** The user types that have to have a second factor, a list. */
+/** Setting with a list of the user types that need a second factor. */
 export const SECOND_FACTOR_SETTING = 'second_factor';
 
 export async function modulesOf(db: Db, client: number): Promise<readonly Module[]> {
@@ -39,11 +39,11 @@ export async function modulesOf(db: Db, client: number): Promise<readonly Module
   return MODULES.filter((module) => row.modules.includes(module));
 }
 
-/** With claims, their session must be good too. */
+/** With claims, their session must be valid too. */
 export async function loadPrincipal(db: Db, account: number, claims: Claims | null): Promise<Principal> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.client_id, a.user_type, a.is_superadmin, a.first_name, a.last_name, a.email, a.language, a.token_version,
-           a.locked or coalesce(c.closed, false) as locked, c.modules, g.permissions, g.farms,
+           a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
            array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
            s.viewer_id, trim(v.first_name || ' ' || v.last_name) as viewer_name,
            s.id is null or s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin

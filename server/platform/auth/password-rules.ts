@@ -3,7 +3,7 @@ import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import type { Db } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** Who the password is for. */
+/** The person of the password. */
 export interface Owner {
   email?: unknown;
   phone?: unknown;
@@ -12,29 +12,29 @@ export interface Owner {
   company_name?: unknown;
 }
 
-/** Pieces of one's own data shorter than this say little of anybody. */
+/** Min length of a checked part of personal data. Shorter parts identify nobody. */
 const SHORTEST_PIECE = 4;
-/** What a password has to hold beside one's own data, and how many signs it has to be made of. */
+/** Min characters in addition to personal data, and min number of different characters. */
 const LEAST_BESIDE = 6;
 const LEAST_SIGNS = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
-/** Some fifty thousand passwords that are tried first, most common first; read when somebody chooses one. */
+/** The fifty thousand most common passwords, in order. Read when somebody chooses a password. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
 
-/** The name of the setting that holds the minimum length of a new password, a number. */
+/** Setting with the min length of new passwords. */
 export const PASSWORD_LENGTH_SETTING = 'password_length';
 
-/** Minimum length of a new password, in characters, by the installation's sign-in rules. `db` sees the settings, whatever client it is set to. */
+/** Min length of a new password in characters, by the installation's sign-in rules. `db` may belong to any client. */
 export async function readPasswordLength(db: Db): Promise<number> {
   const { rows } = await sql<{ value: number }>`select value from setting where name = ${PASSWORD_LENGTH_SETTING}`.execute(db);
   return rows[0]?.value ?? SHORTEST_PASSWORD;
 }
 
 /**
- * 400 at `field` for a password that is shorter than the sign-in rules require, or that is guessed early: a common one, with or without digits
- * at its ends, or the owner's own data.
+ * 400 at `field` for a password that is too short by the sign-in rules, or easy to guess: a common one, with or without digits at its ends,
+ * or the owner's data.
  */
 export async function demandGoodPassword(db: Db, password: string, owner: Owner, field = 'password'): Promise<void> {
   const limit = await readPasswordLength(db);
@@ -43,12 +43,12 @@ export async function demandGoodPassword(db: Db, password: string, owner: Owner,
   const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const known = await commonPasswords();
   if (new Set(plain).size < LEAST_SIGNS || known.has(plain) || known.has(word)) throw invalid(field, 'password_common');
-  const beside = piecesOf(owner).reduce((left, piece) => left.replaceAll(piece, ''), plain);
+  const beside = listPersonalPieces(owner).reduce((left, piece) => left.replaceAll(piece, ''), plain);
   if (beside !== plain && beside.length < LEAST_BESIDE) throw invalid(field, 'password_own');
 }
 
-/** What somebody's data consists of, longest first. */
-function piecesOf({ email, phone, first_name, last_name, company_name }: Owner): string[] {
+/** Parts of a person's data, longest first. */
+function listPersonalPieces({ email, phone, first_name, last_name, company_name }: Owner): string[] {
   const address = String(email ?? '').toLowerCase();
   const digits = String(phone ?? '').replace(/\D/g, '');
   const words = [first_name, last_name, company_name].flatMap((name) =>

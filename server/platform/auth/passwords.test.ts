@@ -14,11 +14,11 @@ const slow = vi.hoisted(() => async <T>(result: T): Promise<T> => {
 vi.mock('#server/platform/runtime/lateness.ts', () => ({ isBehind: () => work.isBehind }));
 vi.mock('@node-rs/argon2', () => ({ hash: () => slow('a hash'), verify: () => slow(false) }));
 
-it('leaves a core to requests, and half of the threads to files', () => {
+it('hashing leaves a core to requests and half of the threads to files', () => {
   expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2]);
 });
 
-it('many passwords at once are hashed a few at a time; those beyond a full line are refused with a time', async () => {
+it('concurrent passwords are hashed a few at a time; beyond a full queue they are refused with a retry time', async () => {
   const asked = Array.from({ length: 200 }, (_, n) =>
     n % 2 === 0 ? hashPassword('feed the herd') : isPassword('feed the herd', 'a hash'),
   );
@@ -37,7 +37,7 @@ it('many passwords at once are hashed a few at a time; those beyond a full line 
   expect(refused[0]?.reason).toMatchObject({ status: 429, errors: { detail: [{ code: 'too_many_at_once', limit: 5 }] } });
 });
 
-it('hashing rests for as long as the last hash took while the server is behind', async () => {
+it('an overloaded server pauses after each hash for as long as the hash took', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const atOnce = hashesAtOnce(availableParallelism());

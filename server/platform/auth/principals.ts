@@ -6,15 +6,15 @@ import type { Principal } from './principal.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface Principals {
-  /** The principal of a token; 401 when the token, the account or its client is no longer good. */
+  /** The principal of a token; 401 if the token, the account or its client is invalid. */
   of(token: string): Promise<Principal>;
-  /** The principal of an access key's secret; 401 when the key was revoked or its client is locked. */
+  /** The principal of an access key's secret; 401 if the key was revoked or its client is locked. */
   ofKey(secret: string): Promise<Principal>;
-  /** The principal of an account that isn't there itself: a job works with its rights; 401 when it, or its client, is no longer good. */
+  /** The principal of an account for a job with its rights; 401 if the account or its client is invalid. */
   ofAccount(id: number): Promise<Principal>;
-  /** The principal as it works in a client: with the modules that the client has. 404 when there is no such client. */
+  /** The principal inside a client, limited to the client's modules; 404 for an unknown client. */
   inside(principal: Principal, client: number): Promise<Principal>;
-  /** Forgets everything; called when access changed here or on another server. */
+  /** Clears the cache. Called when access changed on any server. */
   forget(): void;
 }
 
@@ -25,8 +25,8 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
   const knownModules = new Map<number, readonly Module[]>();
   const insides = new WeakMap<Principal, Map<number, Principal>>();
   let generation = 0;
-  /** What was read before a change is not kept after it. */
-  async function keep<K, P>(among: Map<K, P>, name: K, load: Promise<P>): Promise<P> {
+  /** Caches a result, unless access changed while it was read. */
+  async function cachePrincipal<K, P>(among: Map<K, P>, name: K, load: Promise<P>): Promise<P> {
     const before = generation;
     const principal = await load;
     if (before === generation) {
@@ -40,19 +40,19 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
       const hit = known.get(token);
       if (hit?.claims && hit.claims.exp * 1000 > now()) return hit;
       const claims = await tokens.read(token);
-      return keep(known, token, loadPrincipal(db, claims.sub, claims));
+      return cachePrincipal(known, token, loadPrincipal(db, claims.sub, claims));
     },
     async ofKey(secret) {
       const hash = secretHash(secret);
       const name = hash.toString('base64');
-      const key = knownKeys.get(name) ?? (await keep(knownKeys, name, loadKey(db, hash)));
+      const key = knownKeys.get(name) ?? (await cachePrincipal(knownKeys, name, loadKey(db, hash)));
       await noteUse(db, key, now());
       return key;
     },
     ofAccount: (id) => loadPrincipal(db, id, null),
     async inside(principal, client) {
       if (principal.client === client) return principal;
-      const modules = knownModules.get(client) ?? (await keep(knownModules, client, modulesOf(db, client)));
+      const modules = knownModules.get(client) ?? (await cachePrincipal(knownModules, client, modulesOf(db, client)));
       const known = insides.get(principal) ?? new Map<number, Principal>();
       insides.set(principal, known);
       const inside = known.get(client);

@@ -8,7 +8,7 @@ import { test } from '#tests/support/test.ts';
 let insiders: Record<string, Caller>;
 
 const DAYS = 'planned_on_after=2026-01-01&planned_on_before=2026-01-31';
-/** What compound feed needs, and what it has no use for. */
+/** Paths that compound feed needs, and paths that it doesn't. */
 const KEPT = [
   'manager/companies/',
   'manager/farms/dashboard/',
@@ -39,7 +39,7 @@ const setModules = async (api: TestApi, client: TestClient, ...modules: string[]
   const { status } = await superadmin.caller.put(`dashboard/clients/${client.id}/`, { modules });
   expect(status).toBe(200);
 };
-/** What each answers to each path, as they are in the client. */
+/** The status of each path for each role in the client. */
 const answers = async (client: TestClient, paths: readonly string[]) => {
   const rows = Object.entries(insiders).map(async ([role, caller]) => {
     const inside = role === 'owner' ? '' : `dashboard/clients/${client.id}/`;
@@ -47,7 +47,7 @@ const answers = async (client: TestClient, paths: readonly string[]) => {
   });
   return Object.fromEntries(await Promise.all(rows));
 };
-const allOf = (status: number, paths: readonly string[]) =>
+const expectAll = (status: number, paths: readonly string[]) =>
   Object.fromEntries(Object.keys(insiders).map((role) => [role, paths.map(() => status)]));
 
 const employee = async (api: TestApi, client: TestClient, rights: Rights, farms: number[] = []) => {
@@ -55,7 +55,7 @@ const employee = async (api: TestApi, client: TestClient, rights: Rights, farms:
   return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id })).caller;
 };
 
-// The farm is there before a module is taken away.
+// The farm is created before a module is removed.
 test.beforeAll(async ({ api, client, at: _ }) => {
   insiders = {
     owner: client.owner,
@@ -66,10 +66,10 @@ test.beforeAll(async ({ api, client, at: _ }) => {
 });
 
 describe('a client’s modules gate for everybody who works in it', () => {
-  test('compound feed alone has its farms, stock and recipes, and nothing of feeding', async ({ api, client }) => {
+  test('a client with compound feed only has farms, stock and recipes, and no feeding', async ({ api, client }) => {
     await setModules(api, client, 'animalfeed');
-    expect(await answers(client, KEPT)).toEqual(allOf(200, KEPT));
-    expect(await answers(client, FEEDING)).toEqual(allOf(403, FEEDING));
+    expect(await answers(client, KEPT)).toEqual(expectAll(200, KEPT));
+    expect(await answers(client, FEEDING)).toEqual(expectAll(403, FEEDING));
     const { data } = await insiders.admin!.get(`dashboard/clients/${client.id}/report/list/`);
     expect(data.map(({ id }: { id: string }) => id)).toEqual([
       'inout',
@@ -84,16 +84,16 @@ describe('a client’s modules gate for everybody who works in it', () => {
     ]);
   });
 
-  test('feeding alone has no batches; a module that is bought is there at once', async ({ api, client, at }) => {
+  test('a client with feeding only has no batches, and an added module works immediately', async ({ api, client, at }) => {
     const batches = ['animalfeed/schedules/', `report/animalfeed/dashboard/?${DAYS}&farm=${at.farm}`];
     await setModules(api, client, 'manger');
-    expect(await answers(client, batches)).toEqual(allOf(403, batches));
-    expect(await answers(client, FEEDING)).toEqual(allOf(200, FEEDING));
+    expect(await answers(client, batches)).toEqual(expectAll(403, batches));
+    expect(await answers(client, FEEDING)).toEqual(expectAll(200, FEEDING));
     await setModules(api, client, 'manger', 'animalfeed');
-    expect(await answers(client, batches)).toEqual(allOf(200, batches));
+    expect(await answers(client, batches)).toEqual(expectAll(200, batches));
   });
 
-  test('a client that is not there is nobody’s', async () => {
+  test('an unknown client is 404 for everybody', async () => {
     expect((await insiders.admin!.get('dashboard/clients/999999999/manager/groups/')).status).toBe(404);
   });
 });
@@ -104,7 +104,7 @@ describe('filters and blanks', () => {
   const blank = (at: TestFarm) => ({ farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' });
   const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-  test('are kept by rights of their own', async ({ api, client, at }) => {
+  test('filters and templates have rights of their own', async ({ api, client, at }) => {
     const saved = await make(client.owner, additional, filter(at));
     const form = await make(client.owner, additional, blank(at));
     const keepers = [
@@ -127,7 +127,7 @@ describe('filters and blanks', () => {
     expect(await status(looks.post(additional, filter(at)))).toBe(403);
   });
 
-  test('open what they are called after', async ({ api, client }) => {
+  test('rights open the resources that they name', async ({ api, client }) => {
     const opened = async (rights: Rights) => {
       const caller = await employee(api, client, rights);
       const paths = [
@@ -145,7 +145,7 @@ describe('filters and blanks', () => {
     expect(await opened({ 'manger.additional': 'v' })).toEqual(['upload_groups']);
   });
 
-  test('who knows `additional` alone means both, and an access group of before has both', async ({ client }) => {
+  test('`additional` alone includes both, also in access groups of earlier releases', async ({ client }) => {
     const entry = { module: 'manger', name: 'additional', view: true, add: false, change: true, delete: false };
     const { data } = await client.owner.post('perm/groups/', { name: 'By name', permissions: [entry] });
     const said = (permissions: { name: string; change: boolean }[]) => permissions.map(({ name, change }) => [name, change]);
@@ -165,7 +165,7 @@ describe('the options of a report’s filters', () => {
     return answer.status === 200 ? answer.data.map(({ name }: { name: string }) => name) : answer.status;
   };
 
-  test('are for whoever may see the report, every field of it', async ({ api, client, at }) => {
+  test('options are open to everybody who may see the report, for all its fields', async ({ api, client, at }) => {
     await setModules(api, client, 'manger', 'animalfeed');
     const feed = await makeIngredient(client.owner, at, { name: 'Maize silage' });
     await make(client.owner, 'manager/groups/', { farm: at.farm, name: 'High yield', animal_type: at.cows, animal_count: 10 });
@@ -186,7 +186,7 @@ describe('the options of a report’s filters', () => {
     expect((await accountant.get('manager/groups/list/')).status).toBe(403);
   });
 
-  test('are names and no more, of the farms in reach', async ({ api, client, at }) => {
+  test('contain only ids and names, of the visible farms', async ({ api, client, at }) => {
     const other = await makeFarm(client.owner);
     const group = await make(client.owner, 'manager/groups/', {
       farm: other.farm,
@@ -205,7 +205,7 @@ describe('the options of a report’s filters', () => {
     expect((await stranger.owner.get('report/planfeed/options/?filter=group')).data).toEqual([]);
   });
 
-  test('hold what has been deleted since, while the days do', async ({ client, at }) => {
+  test('contain rows deleted later if the days contain them', async ({ client, at }) => {
     const feed = await makeIngredient(client.owner, at, { name: 'Old hay' });
     const { id } = await make(client.owner, 'manager/deliveries/', {
       farm: at.farm,
@@ -224,18 +224,18 @@ describe('the options of a report’s filters', () => {
     expect(await options(client.owner, 'inout', 'ingredient')).not.toContain('Old hay');
   });
 
-  test('of clients are those with feeding, for who may work in them', async ({ api, client }) => {
-    const named = async (caller: Caller) =>
+  test('options of clients contain clients with feeding in which the caller may work', async ({ api, client }) => {
+    const readClientNames = async (caller: Caller) =>
       (await caller.get('dashboard/compare/options/?filter=client')).data?.map(({ id }: { id: number }) => id);
-    expect(await named(insiders.consultant!)).toEqual([client.id]);
+    expect(await readClientNames(insiders.consultant!)).toEqual([client.id]);
     expect((await client.owner.get('dashboard/compare/options/?filter=client')).status).toBe(403);
     await setModules(api, client, 'animalfeed');
-    expect(await named(insiders.consultant!)).toEqual([]);
+    expect(await readClientNames(insiders.consultant!)).toEqual([]);
     await setModules(api, client, 'manger', 'animalfeed');
   });
 });
 
-test('whoever loads by the plan sees it, and nothing else by that right', async ({ api, client }) => {
+test('the right to load shows the plan and nothing else', async ({ api, client }) => {
   for (const item of ['load_schedule', 'upload_schedule', 'schedule_loading']) {
     for (const letter of item === 'schedule_loading' ? ['v'] : ['v', 'a']) {
       const caller = await employee(api, client, { [`manger.${item}`]: letter });
@@ -253,7 +253,7 @@ test('whoever loads by the plan sees it, and nothing else by that right', async 
   expect((await crafter.post('manager/recipes/', {})).status).toBe(403);
 });
 
-test('the plan’s filter of periods offers those of the days', async ({ api, client, at }) => {
+test('the plan’s filter of periods offers the periods of the days', async ({ api, client, at }) => {
   const { id } = await make(client.owner, 'manager/loadings/', { farm: at.farm, name: 'Dawn' });
   await sql`insert into loading (client_id, farm_id, period_id, planned_on, name, start_time, end_time)
     values (${client.id}, ${at.farm}, ${id}, '2026-03-02', 'Dawn', '05:00', '06:00'), (${client.id}, ${at.farm}, ${id}, '2026-03-03', 'Late', '05:00', '06:00')`.execute(

@@ -11,7 +11,7 @@ import { test } from '#tests/support/test.ts';
 
 let theirs: TestClient;
 let mine: TestClient;
-/** A row of theirs by its resource's path. */
+/** A row of the other client by its resource's path. */
 const rows = new Map<string, Record<string, unknown>>();
 
 const inside = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope === 'client');
@@ -25,18 +25,18 @@ test.beforeAll(async ({ api }) => {
   await fillClient(mine, () => {});
 });
 
-const resourceOf = (endpoint: Endpoint) => endpoint.path.split('/{id}')[0] ?? '';
+const getResourcePath = (endpoint: Endpoint) => endpoint.path.split('/{id}')[0] ?? '';
 
 describe('a row of another client', () => {
   test.each(inside.filter((endpoint) => endpoint.path.includes('{id}')).map((endpoint) => [name(endpoint), endpoint] as const))(
     '%s is not there',
     async (_, endpoint) => {
-      const row = rows.get(resourceOf(endpoint));
-      // Where they have no row to ask for, nobody's id serves.
+      const row = rows.get(getResourcePath(endpoint));
+      // A resource without foreign rows gets an id of nobody.
       const id = row?.id ?? 1_999_999_999;
       const body = bodyFor(endpoint, row, rows.get('/manager/ingredients')?.id);
       const answer = await callEndpoint(mine.owner, endpoint, endpoint.path.replace('{id}', String(id)), body);
-      // A body and a query that fit leave nothing to refuse but the row itself.
+      // With a valid body and query, only the row can be the reason of a refusal.
       const whole = (!endpoint.body || endpoint.body.safeParse(body).success) && (!endpoint.query || endpoint.query.safeParse({}).success);
       if (row && whole) expect(answer.status).toBe(404);
       else expect(REFUSED).toContain(answer.status);
@@ -44,11 +44,11 @@ describe('a row of another client', () => {
     },
   );
 
-  test('is read by its own client at the same addresses', async () => {
+  test('a row is readable for its own client at the same addresses', async () => {
     for (const [path, row] of rows) expect([path, (await theirs.owner.get(`${path.slice(1)}/${row.id}/`)).status]).toEqual([path, 200]);
   });
 
-  test('is untouched by all of that', async ({ api }) => {
+  test('stays unchanged after all attempts', async ({ api }) => {
     const { rows: found } = await sql<{ count: number }>`
       select count(*) as count from history where user_id = ${mine.ownerId}`.execute(api.database.forClient(theirs.id));
     expect(found[0]?.count).toBe(0);
@@ -57,7 +57,7 @@ describe('a row of another client', () => {
 
 describe('acting for another client', () => {
   test.each(inside.map((endpoint) => [name(endpoint), endpoint] as const))('%s is refused', async (_, endpoint) => {
-    const row = rows.get(resourceOf(endpoint));
+    const row = rows.get(getResourcePath(endpoint));
     const path = endpoint.path.replace('{id}', String(row?.id ?? 1)).replace(/\{\w+\}/g, 'x');
     const farm = rows.get('/manager/farms')?.id;
     for (const prefix of [`/dashboard/clients/${theirs.id}`, `/dashboard/clients/${theirs.id}/farms/${farm}`]) {
@@ -69,9 +69,9 @@ describe('acting for another client', () => {
 });
 
 describe('a reference to a row of another client', () => {
-  test('is refused wherever one is made', async () => {
+  test('a reference to another client’s row is refused by every endpoint that creates rows', async () => {
     const made = inside.filter((endpoint) => endpoint.method === 'post' && !endpoint.path.includes('{'));
-    // Only what refers to anything can refer to another's.
+    // Only resources with references can reference another client's row.
     const referring = made.filter((endpoint) => ['farm', 'company'].some((field) => field in (rows.get(endpoint.path) ?? {})));
     expect(referring.length).toBeGreaterThan(10);
     for (const endpoint of referring) {
@@ -92,17 +92,17 @@ describe('a reference to a row of another client', () => {
 });
 
 describe('connections', () => {
-  test('never carry a client over to the next request', async () => {
-    const ids = { mine: await idsOf(mine.owner), theirs: await idsOf(theirs.owner) };
-    // Many more requests than connections, of two clients in turn.
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => idsOf(n % 2 === 0 ? mine.owner : theirs.owner)));
+  test('never keep a client for the next request', async () => {
+    const ids = { mine: await readIds(mine.owner), theirs: await readIds(theirs.owner) };
+    // Many more requests than connections, of two clients alternately.
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, n) => readIds(n % 2 === 0 ? mine.owner : theirs.owner)));
     answers.forEach((answer, n) => {
       expect(answer).toEqual(n % 2 === 0 ? ids.mine : ids.theirs);
     });
     expect(ids.mine.some((id) => ids.theirs.includes(id))).toBe(false);
   });
 
-  test('show and take nothing but the rows of the client that they are set to', async ({ api }) => {
+  test('show and accept only rows of their client', async ({ api }) => {
     const db = api.database.forClient(mine.id);
     const { rows: seen } = await sql<{ client_id: number }>`select distinct client_id from ingredient`.execute(db);
     expect(seen).toEqual([{ client_id: mine.id }]);
@@ -113,7 +113,7 @@ describe('connections', () => {
     expect(numAffectedRows).toBe(0n);
   });
 
-  test('that failed within a transaction serve the next client rightly', async ({ api }) => {
+  test('serve the next client correctly after a failed transaction', async ({ api }) => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const db = api.database.forClient(n % 2 === 0 ? mine.id : theirs.id);
@@ -123,17 +123,17 @@ describe('connections', () => {
           .catch(() => {});
       }),
     );
-    expect((await idsOf(mine.owner)).some((id) => id === rows.get('/manager/ingredients')?.id)).toBe(false);
-    expect(await idsOf(theirs.owner)).toContain(rows.get('/manager/ingredients')?.id);
+    expect((await readIds(mine.owner)).some((id) => id === rows.get('/manager/ingredients')?.id)).toBe(false);
+    expect(await readIds(theirs.owner)).toContain(rows.get('/manager/ingredients')?.id);
   });
 
-  test('a superadmin acts in one client at a time', async ({ api }) => {
+  test('a super administrator acts in one client at a time', async ({ api }) => {
     const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const answer = await root.caller.get(`dashboard/clients/${mine.id}/manager/ingredients/`);
-    expect(answer.data.map((row: { id: number }) => row.id).toSorted()).toEqual((await idsOf(mine.owner)).toSorted());
+    expect(answer.data.map((row: { id: number }) => row.id).toSorted()).toEqual((await readIds(mine.owner)).toSorted());
     expect((await root.caller.get('manager/ingredients/')).status).toBe(400);
   });
 });
 
-const idsOf = async (caller: Caller): Promise<number[]> =>
+const readIds = async (caller: Caller): Promise<number[]> =>
   (await caller.get('manager/ingredients/')).data.map((row: { id: number }) => row.id);

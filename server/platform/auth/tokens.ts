@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { notSignedIn } from '#server/platform/errors.ts';
 
 const LIFETIME = 12 * 3600;
-/** A token is renewed until this long after its first sign-in. */
+/** Seconds after the first sign-in during which a token can be renewed. */
 const RENEWABLE = 30 * 24 * 3600;
 
 const Claims = z.object({
   sub: z.coerce.number(),
-  /** The session, a row of the database. */
+  /** The session's id, a row of the database. */
   sid: z.string(),
   exp: z.number(),
-  /** The account's token version when it signed in; a lock or a new password raises it. */
+  /** The account's token version at the sign-in. A lock or a new password raises it. */
   tv: z.number(),
   /** First sign-in, in seconds since 1970. */
   first: z.number(),
@@ -22,14 +22,14 @@ export interface TokenOf {
   account: number;
   tokenVersion: number;
   session: string;
-  /** Works in a client of their own; the browser then needn't wait to be told whose farms to ask for. */
+  /** True if the account has a client of its own; the browser can then request farms without waiting for `auth/me/`. */
   own: boolean;
 }
 
 export interface Tokens {
-  /** `first`: when the session began, in seconds since 1970, now by default; `lifetime` in seconds. */
+  /** `first` is the beginning of the session in seconds since 1970, by default now; `lifetime` is in seconds. */
   issue(of: TokenOf, options?: { first?: number; lifetime?: number }): Promise<string>;
-  /** The claims of a token that is genuine and not expired; 401 otherwise. */
+  /** The claims of a genuine and valid token; 401 otherwise. */
   read(token: string): Promise<Claims>;
   /** The claims of a genuine token that may be renewed, expired or not; 401 otherwise. */
   readRenewable(token: string): Promise<Claims>;
@@ -57,7 +57,7 @@ export function createTokens(secret: string, now: () => number = Date.now): Toke
         .sign(key),
     read: (token) => claims(token, new Date(now())),
     async readRenewable(token) {
-      // Long expired is still genuine: read it as of 1970, then judge by the first sign-in.
+      // An expired token is still genuine: it is read as of 1970 and judged by the first sign-in.
       const read = await claims(token, new Date(0));
       if (seconds() - read.first > RENEWABLE) throw notSignedIn();
       return read;

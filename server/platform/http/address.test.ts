@@ -4,17 +4,17 @@ import { addressList, areAddresses, callerAddress, isLocal, isSamePlace, network
 const proxies = addressList(['10.0.0.5', '10.1.0.0/16', 'fd00::/8']);
 
 it.each([
-  // A stranger's word is not taken.
+  // A stranger's header is ignored.
   ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
-  // A proxy's is, and only the last word of it.
+  // Only the last entry of a proxy's header counts.
   ['127.0.0.1', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
   ['10.0.0.5', '203.0.113.9', '203.0.113.9'],
-  // Through several, each trusted.
+  // Through several trusted proxies.
   ['127.0.0.1', '198.51.100.1, 203.0.113.9, 10.1.2.3, ::ffff:10.0.0.5', '203.0.113.9'],
   ['fd00::7', '2001:db8::1', '2001:db8::1'],
   ['10.2.0.1', '203.0.113.9', '10.2.0.1'],
-  // What is no address names nobody.
+  // An invalid address names nobody.
   ['127.0.0.1', '4711', '127.0.0.1'],
   ['127.0.0.1', undefined, '127.0.0.1'],
   ['', undefined, ''],
@@ -22,7 +22,7 @@ it.each([
   expect(callerAddress(peer, forwarded, proxies)).toBe(caller);
 });
 
-it('knows this machine and what an address is', () => {
+it('recognises this machine and valid addresses', () => {
   expect(['', '127.0.0.1', '127.9.9.9', '::1', '10.0.0.1', '2001:db8::1'].map(isLocal)).toEqual([true, true, true, true, false, false]);
   expect(areAddresses(['10.0.0.5', '10.0.0.0/8', '::1', 'fd00::/8'])).toBe(true);
   for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0', '10.0.0.0/8/8', '::1/129']) expect(areAddresses([wrong]), wrong).toBe(false);
@@ -42,7 +42,7 @@ it.each([
   expect(networksOf(address).map(({ name }) => name)).toEqual(names);
 });
 
-it('an IPv4 address that comes over IPv6 is itself, however it is written', () => {
+it('an IPv4 address over IPv6 counts as IPv4 in every notation', () => {
   expect(isSamePlace('::ffff:cb00:7109', '203.0.113.9')).toBe(true);
   expect(isSamePlace('2001:db8:1:2::1', '2001:db8:1:2:ffff::9')).toBe(true);
   expect(isSamePlace('2001:db8:1:2::1', '2001:db8:1:3::1')).toBe(false);

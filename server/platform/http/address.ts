@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `10.0.0.0/8`, `::1`, … as one list to look addresses up in. */
+/** `10.0.0.0/8`, `::1`, … as one list for lookups. */
 export function addressList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -12,7 +12,7 @@ export function addressList(entries: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether each entry is an address, or an address with the bits of its network. */
+/** True if each entry is an address, optionally with the bits of its network. */
 export const areAddresses = (entries: readonly string[]): boolean =>
   entries.every((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
@@ -26,7 +26,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1'];
 const loopback = addressList(LOOPBACK);
 
 /** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function parseAddressGroups(address: string): number[] {
   const [text = ''] = address.split('%');
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(text);
   const [a = 0, b = 0, c = 0, d = 0] = (dotted ?? []).slice(1).map(Number);
@@ -38,10 +38,10 @@ function groupsOf(address: string): number[] {
   return after === undefined ? head : [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-/** An IPv4 address as such if it came over IPv6, however it is written. */
-function plain(address: string): string {
+/** An IPv4 address without its IPv6 prefix, in every notation. */
+function toPlainAddress(address: string): string {
   if (isIP(address) !== 6) return address;
-  const groups = groupsOf(address);
+  const groups = parseAddressGroups(address);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   const [high = 0, low = 0] = groups.slice(6);
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : address;
@@ -49,22 +49,22 @@ function plain(address: string): string {
 
 interface Network {
   name: string;
-  /** How many times as much as from one address may come from it. */
+  /** The network's limit, as a multiple of one address's limit. */
   share: number;
 }
 
-/** Many sites share an IPv6 network of this width. */
+/** Multiple for an IPv6 network of this width, because many sites share it. */
 const SITES_SHARE = 8;
 
 /**
- * The networks that an address counts under, the narrowest first. Whoever has an IPv6 address has all of its /64, and often all of the /48 around
- * it; of IPv4 each address counts by itself.
+ * The networks under which an address is counted, narrowest first. The owner of an IPv6 address has its whole /64, and often its /48. Each
+ * IPv4 address counts alone.
  */
 export function networksOf(address: string): readonly [Network, ...Network[]] {
-  const own = plain(address);
+  const own = toPlainAddress(address);
   if (isIP(own) !== 6) return [{ name: own, share: 1 }];
   const prefix = (groups: number) =>
-    groupsOf(own)
+    parseAddressGroups(own)
       .slice(0, groups)
       .map((group) => group.toString(16))
       .join(':');
@@ -74,7 +74,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
   ];
 }
 
-/** Whether two addresses are of the same place: the same one, or of one IPv6 /64. */
+/** True for the same IPv4 address, or the same /64 of IPv6. */
 export const isSamePlace = (one: string, other: string): boolean => networksOf(one)[0].name === networksOf(other)[0].name;
 
 const isIn = (list: BlockList, address: string): boolean => {
@@ -82,19 +82,19 @@ const isIn = (list: BlockList, address: string): boolean => {
   return version > 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** Of this machine itself; '' when nothing came over a network. */
-export const isLocal = (address: string): boolean => address === '' || isIn(loopback, plain(address));
+/** True for this machine's addresses, and '' for a call without a network. */
+export const isLocal = (address: string): boolean => address === '' || isIn(loopback, toPlainAddress(address));
 
 /**
- * Whose request it is: the connection's own address, or behind proxies that are trusted (this machine's always are) the last one that they
- * were asked by. What stands further left in `x-forwarded-for` anybody may have written.
+ * The address of the caller: the connection's own, or behind trusted proxies (this machine's always are) the last one that they forwarded.
+ * Anybody may have written the entries before it in `x-forwarded-for`.
  */
 export function callerAddress(peer: string, forwarded: string | undefined, trusted: BlockList): string {
   const hops = (forwarded ?? '')
     .split(',')
-    .map((hop) => plain(hop.trim()))
+    .map((hop) => toPlainAddress(hop.trim()))
     .filter(Boolean);
-  let caller = plain(peer);
+  let caller = toPlainAddress(peer);
   while (isLocal(caller) || isIn(trusted, caller)) {
     const next = hops.pop();
     if (next === undefined || isIP(next) === 0) break;

@@ -22,7 +22,7 @@ const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui'
 
 const TYPES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const;
 
-/** The API as a page to read and to try at `/api/docs`: Swagger UI from its package, nothing from elsewhere, no inline script. */
+/** The API's page at `/api/docs`: Swagger UI from its package, without other hosts and inline scripts. */
 export function serveApiPage<E extends Env>(app: Hono<E>): void {
   const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
   app.get('/api/docs', (http) => http.html(PAGE));

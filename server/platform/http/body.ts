@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiError, fieldError, invalid } from '#server/platform/errors.ts';
 
-/** Bytes of a request before its sender is known: enough for a sign-in, or a first account. */
+/** Max bytes of a request before its sender is known: enough for a sign-in or a first account. */
 export const MAX_STRANGER_BYTES = 8 * 1024;
-/** The contract nests less; a parser works through a deeper body at everybody's cost. */
+/** Max nesting of JSON. The contract needs less, and a parser of deeper bodies would delay all requests. */
 const MAX_NESTING = 64;
-/** Up to this size a body is parsed without a look at its nesting: its cost is small. */
+/** Up to this size a body is parsed without a check of its nesting, because its cost is small. */
 const SMALL_BYTES = 32 * 1024;
-/** A larger body waits in a file until it is complete, and takes turns: few have to send one. */
+/** Above this size a body is received into a file until it is complete, and concurrency limits apply. */
 const LARGE_BYTES = 256 * 1024;
 
 const tooLarge = (limit: number) => new ApiError(413, { detail: [fieldError('too_large_body', { limit })] });
 
-/** The body stopped coming: nobody waits for an answer. */
+/** The body stopped arriving, and nobody waits for the answer. */
 export class BrokenOff extends Error {}
 
-/** Bytes that the headers promise; undefined if they promise none, so that any number may come. */
+/** Bytes that the headers declare; undefined without a declaration, so that any number may arrive. */
 function declaredBytes({ headers }: Request): number | undefined {
   const declared = headers.get('content-length');
   return declared === null || headers.has('transfer-encoding') ? undefined : Number(declared);
 }
 
-/** Whether more than `max` bytes may be on their way. A request without a body has neither header. */
+/** True if more than `max` bytes may arrive. A request without a body has neither header. */
 export function mayExceed(request: Request, max: number): boolean {
   const declared = declaredBytes(request);
   return declared === undefined ? request.headers.has('transfer-encoding') : declared > max;
@@ -34,8 +34,8 @@ const demandDeclared = (request: Request, max: number): void => {
   if ((declaredBytes(request) ?? 0) > max) throw tooLarge(max);
 };
 
-/** The body piece by piece, counted as it comes, whatever its headers say; 413 past `max` bytes. */
-async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Array> {
+/** The body in pieces, counted on arrival, independently of the headers. 413 beyond `max` bytes. */
+async function* streamPieces(request: Request, max: number): AsyncGenerator<Uint8Array> {
   demandDeclared(request, max);
   let bytes = 0;
   try {
@@ -49,24 +49,14 @@ async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Arr
   }
 }
 
-/** What was read of a request before its endpoint was found. */
-const alreadyRead = new WeakMap<Request, Buffer>();
-
-/** The whole body in memory, which stays to be read again; 413 past `max` bytes. For bodies that are small by their nature. */
+/** The whole body in memory. 413 beyond `max` bytes. For bodies that are small by nature. */
 export async function readSmall(request: Request, max: number): Promise<Buffer> {
-  const known = alreadyRead.get(request);
-  if (known) return known;
   const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf(request, max)) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
-  alreadyRead.set(request, bytes);
-  return bytes;
+  for await (const piece of streamPieces(request, max)) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
-/** The body to be passed on as it comes, or as it was read. For senders that whoever gets it judges. */
-export const unreadBody = (request: Request): Uint8Array | ReadableStream<Uint8Array> | null => alreadyRead.get(request) ?? request.body;
-
-/** A body that is here to its last byte: in memory while it is small, else in a file that no name leads to. */
+/** A completely received body: in memory if it is small, otherwise in an unnamed file. */
 class ReceivedBody implements AsyncIterable<Uint8Array> {
   private readonly pieces: Uint8Array[] = [];
   private file: FileHandle | undefined;
@@ -99,7 +89,7 @@ class ReceivedBody implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** A file of this process alone, which goes with it however it ends. */
+/** A file without a name, which disappears with the process in every case. */
 async function openNameless(): Promise<FileHandle> {
   const path = join(tmpdir(), `manger-body-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -108,15 +98,15 @@ async function openNameless(): Promise<FileHandle> {
 }
 
 interface Receiving {
-  /** Bytes; 413 past them. */
+  /** Max bytes; 413 beyond them. */
   max: number;
-  /** 400 as soon as its JSON nests too deeply. */
+  /** Checks the nesting of JSON on arrival; 400 if it is too deep. */
   isJson: boolean;
-  /** Called once, before the body takes more than memory may spend on it. */
+  /** Called once, before the body exceeds its share of memory. */
   onLarge: () => Promise<unknown>;
 }
 
-/** Takes a body in to its end; whoever calls discards it. */
+/** Receives a body to its end. The caller discards it. */
 export async function receiveBody(request: Request, { max, isJson, onLarge }: Receiving): Promise<ReceivedBody> {
   demandDeclared(request, max);
   const body = new ReceivedBody();
@@ -129,7 +119,7 @@ export async function receiveBody(request: Request, { max, isJson, onLarge }: Re
   };
   try {
     if (mayExceed(request, LARGE_BYTES) && declaredBytes(request) !== undefined) await turnLarge();
-    for await (const piece of piecesOf(request, max)) {
+    for await (const piece of streamPieces(request, max)) {
       if (body.size + piece.byteLength > LARGE_BYTES) await turnLarge();
       await body.add(piece);
       nesting?.demandShallow(piece, body.size);
@@ -141,7 +131,7 @@ export async function receiveBody(request: Request, { max, isJson, onLarge }: Re
   }
 }
 
-/** The JSON of a received body; 400 if it is no JSON, and at the path of a text with half a character, which no database takes. */
+/** The JSON of a received body; 400 if it is no JSON, and at the path of a text with half a character, which databases refuse. */
 export async function parseJson(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
@@ -153,21 +143,21 @@ export async function parseJson(body: AsyncIterable<Uint8Array> | Iterable<Uint8
   } catch {
     throw invalid('detail', 'invalid_format');
   }
-  // Only an escape can bring half a character: what isn't UTF-8 has become a replacement character.
+  // Only an escape sequence can contain half a character. Invalid UTF-8 became a replacement character.
   if (/\\u[dD][89a-fA-F]/.test(text)) demandWholeCharacters(value, []);
   return value;
 }
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 
-/** Measures how deeply JSON nests, piece by piece. */
+/** Measures the nesting of JSON piece by piece. */
 class Nesting {
   private depth = 0;
   private inText = false;
   private escaped = false;
   private unmeasured: Uint8Array[] = [];
 
-  /** 400 if the JSON up to this piece nests too deeply; small bodies aren't measured. */
+  /** 400 if the JSON up to this piece nests too deeply. Small bodies aren't measured. */
   demandShallow(piece: Uint8Array, size: number): void {
     this.unmeasured.push(piece);
     if (size <= SMALL_BYTES) return;

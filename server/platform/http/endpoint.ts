@@ -7,52 +7,52 @@ import type { Work } from '#server/platform/runtime/work.ts';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 export interface Contexts {
-  /** Anybody. */
+  /** Everybody. */
   public: PublicContext;
-  /** Anybody signed in, outside any client. */
+  /** Signed-in persons, outside any client. */
   account: Context;
-  /** Inside a client: the caller's own or the path's. */
+  /** Inside a client: the caller's own, or the path's. */
   client: ClientContext;
 }
 export type Scope = keyof Contexts;
 
 type Output<T extends z.ZodType | undefined> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** One route of the API: what it takes, who may, what it gives; the OpenAPI document and the server are both made of it. */
+/** One route of the API: input, right, and answer. The OpenAPI document and the server are both made from it. */
 export interface Endpoint<
   S extends Scope = Scope,
   Query extends z.ZodType | undefined = z.ZodType | undefined,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   method: Method;
-  /** Under `/api`, without a trailing slash: `/manager/groups/{id}`; `{id}` is a positive whole number, other names are words. */
+  /** Under `/api`, without a trailing slash: `/manager/groups/{id}`. `{id}` is a positive integer; other parameters are words. */
   path: string;
   summary: string;
-  /** `client`, the narrowest, where the definition names none. */
+  /** The default is `client`, the narrowest scope. */
   scope: S;
-  /** None: every caller in the scope; several: one of them is enough. */
+  /** Required rights. Without one, every caller in the scope is allowed; of several, one is enough. */
   need?: Need | readonly Need[];
-  /** The resource whose rows it gives: who may call it may hear which of them changed. */
+  /** The resource of the returned rows. A caller of this endpoint may receive the ids of its changed rows. */
   shows?: ResourceId;
-  /** Open also to somebody who has to do something first, or who looks through another's eyes. */
+  /** Also open during a pending step, and to impersonated sessions. */
   always?: true;
-  /** Not open to an access key, though what it asks for is. */
+  /** Closed to access keys, even with the right. */
   people?: true;
   query?: Query;
   body?: Body;
-  /** The body is a file of at most so many bytes; the handler reads it once all of it is here. */
+  /** The body is a file of at most `max` bytes. The handler reads it when it is complete. */
   upload?: { max: number };
-  /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. It is `costly`, too. */
+  /** May take seconds: streams progress on request, and stops with the connection. Implies `costly`. */
   long?: true;
-  /** Costs the server much, or keeps on: HEAD judges whether the caller may have it, and makes nothing. */
+  /** Expensive or endless: HEAD checks the caller's access and produces nothing. */
   costly?: true;
-  /** What of the right `need` can't tell, as it depends on the path or the query; HEAD is judged by it, too. */
+  /** Checks of the right that depend on path or query. HEAD runs them too. */
   judge?(context: Contexts[S], input: { params: Record<string, string>; query: Output<Query> }): void;
-  /** Many follow it at once: those of one role, with the same farms and rights, who ask the same at the same time share an answer. */
+  /** Requested by many screens at once: concurrent callers with equal role, farms and rights share an answer. */
   shared?: true;
-  /** People open it in a browser: the page of the application that tells them of a refusal, `wait` seconds being its `Retry-After`. */
+  /** For links that people open in a browser: the page that explains a refusal. `wait` is its `Retry-After` in seconds. */
   refusalPage?: (status: number, wait: string | null) => string;
-  /** Of the whole answer, for the OpenAPI document. */
+  /** Schema of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
   status?: 200 | 201 | 204;
   handle(
@@ -62,19 +62,19 @@ export interface Endpoint<
       params: Record<string, string>;
       query: Output<Query>;
       body: Output<Body>;
-      /** null if nothing was sent. */
+      /** null without a body. */
       upload: AsyncIterable<Uint8Array> | null;
-      /** Asked for by HEAD: whether there would be an answer, not for the answer. */
+      /** True for HEAD, which only checks whether there would be an answer. */
       head: boolean;
-      /** Tells when nobody waits for the answer any more. */
+      /** Aborted when nobody waits for the answer. */
       signal: AbortSignal;
-      /** Of a `long` one. */
+      /** Progress of a `long` endpoint. */
       work: Work;
     },
   ): Promise<unknown>;
 }
 
-/** Keeps the types of query and body for the handler, and forgets them for the list of all endpoints. */
+/** Types query and body for the handler, and hides the types in the list of all endpoints. */
 export function endpoint<
   S extends Scope = 'client',
   Query extends z.ZodType | undefined = undefined,

@@ -7,7 +7,7 @@ export interface Reading {
   value: number;
 }
 
-/** A figure that is read when a watcher asks; where it can't be read in time, it isn't told. */
+/** A metric that is read at each scrape, and left out if reading takes too long. */
 export interface Figure {
   name: string;
   help: string;
@@ -15,7 +15,7 @@ export interface Figure {
   read(services: Services): readonly Reading[] | Promise<readonly Reading[]>;
 }
 
-const lastOf = (command: ByCommand, help: string): Figure => ({
+const buildLastSuccess = (command: ByCommand, help: string): Figure => ({
   name: `manger_${command}_last_success_timestamp_seconds`,
   help,
   async read({ database }) {
@@ -70,6 +70,6 @@ export const OF_ALL_SERVERS: readonly Figure[] = [
       return rows;
     },
   },
-  lastOf('backup', 'When a backup was last made by its command; 0 where none was'),
-  lastOf('drill', 'When a backup was last restored on trial; 0 where none was'),
+  buildLastSuccess('backup', 'When a backup was last made by its command; 0 where none was'),
+  buildLastSuccess('drill', 'When a backup was last restored on trial; 0 where none was'),
 ];

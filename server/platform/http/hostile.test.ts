@@ -11,7 +11,7 @@ import { make, makeAccount, makeClient, type TestClient } from '#tests/support/f
 import { test } from '#tests/support/test.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Everybody who can be let into a client, and so could try to reach another. */
+/** Roles inside a client, each of which could try to reach another client. */
 const ROLES = ['owner', 'manager', 'staff', 'consultant', 'key'] as const;
 type Role = (typeof ROLES)[number];
 type Row = Record<string, unknown>;
@@ -19,18 +19,18 @@ type Row = Record<string, unknown>;
 let mine: TestClient;
 let theirs: TestClient;
 const attackers = {} as Record<Role, { caller: Caller; prefix: string }>;
-/** A row of each by its resource's path. */
+/** A row of each resource by its path. */
 const own = new Map<string, Row>();
 const foreign = new Map<string, Row>();
 let secrets: string[];
 let before: string;
 
 const inside = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope === 'client');
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const resourceOf = ({ path }: Endpoint) => path.split('/{id}')[0] ?? '';
+const describeEndpoint = ({ method, path }: Endpoint) => `${method} ${path}`;
+const getResourcePath = ({ path }: Endpoint) => path.split('/{id}')[0] ?? '';
 const REFUSED = [400, 403, 404];
 const DATES = ['planned_on_after=2026-01-01', 'planned_on_before=2026-03-01'];
-/** Whether it reads that parameter of its query; the contract passes over all that it doesn't name. */
+/** True if the endpoint reads this query parameter. The contract ignores parameters that it doesn't name. */
 const takes = ({ query }: Endpoint, name: string) =>
   query instanceof z.ZodObject ? name in query.shape || query.def.catchall !== undefined : query !== undefined;
 
@@ -55,7 +55,7 @@ test.beforeAll(async ({ api }) => {
   before = await everythingOf(api.database, theirs.id);
 });
 
-/** The names of their rows, as JSON has them. They would give a row away. */
+/** Names of the other client's rows as JSON, which would reveal a row. */
 const listSecrets = () =>
   [...foreign.values()]
     .flatMap((row) => Object.values(row))
@@ -64,7 +64,7 @@ const listSecrets = () =>
     )
     .map((secret) => `"${secret}"`);
 
-function expectNothingTold(answer: Answer<unknown>, what: string): void {
+function expectNoSecrets(answer: Answer<unknown>, what: string): void {
   const text = JSON.stringify(answer);
   expect(
     secrets.filter((secret) => text.includes(secret)),
@@ -73,21 +73,21 @@ function expectNothingTold(answer: Answer<unknown>, what: string): void {
 }
 
 describe.each(ROLES)('%s', (role) => {
-  test('reaches no row of another client by its id, in the own client or in theirs', async () => {
+  test('reaches no row of another client by id, in the own or the other client', async () => {
     for (const endpoint of inside.filter(({ path }) => path.includes('{id}'))) {
-      const row = foreign.get(resourceOf(endpoint));
+      const row = foreign.get(getResourcePath(endpoint));
       const path = endpoint.path.replace('{id}', String(row?.id ?? 1_999_999_999)).replace(/\{\w+\}/g, 'x');
       const body = bodyFor(endpoint, row, foreign.get('/manager/ingredients')?.id);
       for (const prefix of [attackers[role].prefix, `/dashboard/clients/${theirs.id}`]) {
         const answer = await callEndpoint(attackers[role].caller, endpoint, prefix + path, body);
-        expect(REFUSED, `${prefix} ${nameOf(endpoint)}: ${answer.status}`).toContain(answer.status);
+        expect(REFUSED, `${prefix} ${describeEndpoint(endpoint)}: ${answer.status}`).toContain(answer.status);
         expect(answer.data).toBeUndefined();
-        if (endpoint.method === 'get' || endpoint.method === 'delete') expectNothingTold(answer, nameOf(endpoint));
+        if (endpoint.method === 'get' || endpoint.method === 'delete') expectNoSecrets(answer, describeEndpoint(endpoint));
       }
     }
   });
 
-  test('gets nothing of theirs by naming it in a query', async () => {
+  test('gets no foreign row by naming it in a query', async () => {
     const filters: Record<string, unknown> = {
       planned_on_after: '2026-01-01',
       planned_on_before: '2027-12-31',
@@ -111,23 +111,23 @@ describe.each(ROLES)('%s', (role) => {
     for (const endpoint of asked) {
       const taken = Object.keys(filters).filter((filter) => takes(endpoint, filter));
       const others = Object.keys(filters).filter((filter) => !taken.includes(filter));
-      // What it takes, one at a time; what it passes over, all at once.
+      // Known parameters are tried one at a time, ignored ones all together.
       for (const named of [...taken.map((filter) => [filter]), others]) {
         const dates = named.some((filter) => filter.startsWith('planned')) ? [] : DATES;
         const query = [...named.map((filter) => `${filter}=${filters[filter]}`), ...dates].join('&');
         const { prefix, caller } = attackers[role];
         const answer = await caller.get(`${(prefix + endpoint.path).slice(1)}/?${query}`);
-        expect(answer.status, `${nameOf(endpoint)} ${named}`).toBeLessThan(500);
-        expectNothingTold(answer, `${nameOf(endpoint)} ${named}`);
+        expect(answer.status, `${describeEndpoint(endpoint)} ${named}`).toBeLessThan(500);
+        expectNoSecrets(answer, `${describeEndpoint(endpoint)} ${named}`);
       }
     }
   });
 
-  test('cannot make or change anything that refers to a row of theirs', async () => {
+  test('can’t create or change a row that references a foreign row', async () => {
     const { prefix, caller } = attackers[role];
     for (const [path, row] of own) {
       const their = foreign.get(path) ?? {};
-      // One reference at a time, so that no other refuses for it.
+      // One reference at a time, so that no other one causes the refusal.
       for (const field of Object.keys(row).filter(
         (key) => key !== 'id' && typeof row[key] === 'number' && typeof their[key] === 'number',
       )) {
@@ -137,10 +137,10 @@ describe.each(ROLES)('%s', (role) => {
           await caller.post(`${(prefix + path).slice(1)}/`, body),
           await caller.put(`${(prefix + path).slice(1)}/${row.id}/`, { [field]: their[field] }),
         ]) {
-          // A field that nobody can set is passed over, and holds nothing of theirs.
+          // A field that can't be set is ignored, and contains no foreign id.
           if (answer.status < 300) expect((answer.data as Row)[field], `${path} ${field}`).not.toBe(their[field]);
           else expect([400, 403, 404, 405, 409], `${path} ${field}: ${answer.status}`).toContain(answer.status);
-          expectNothingTold(answer, `${path} ${field}`);
+          expectNoSecrets(answer, `${path} ${field}`);
         }
       }
     }
@@ -151,6 +151,6 @@ const isReference = (field: string) =>
   foreign.has(`/manager/${field}s`) ||
   ['company', 'farm', 'animal_type', 'type', 'stock', 'ingredient', 'ration', 'mixer', 'recipe', 'loading', 'group'].includes(field);
 
-test('leaves everything of theirs as it was', async ({ api }) => {
+test('leaves all foreign rows unchanged', async ({ api }) => {
   expect(await everythingOf(api.database, theirs.id)).toBe(before);
 });

@@ -13,7 +13,7 @@ test.beforeAll(async ({ client }) => {
   for (let n = 1; n <= 30; n += 1) await make(client.owner, 'perm/groups/', { name: `Feeders ${n}`, permissions: [] });
 });
 
-test('a list comes compressed to who understands it, and as it is to others', async ({ api, client }) => {
+test('a list is compressed for clients that accept it, and plain for others', async ({ api, client }) => {
   const plain = await ask(api, client);
   expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
   const text = await plain.text();
@@ -26,7 +26,7 @@ test('a list comes compressed to who understands it, and as it is to others', as
   expect(bytes.length).toBeLessThan(text.length / 2);
 });
 
-test('what is read again and didn’t change isn’t sent again', async ({ api, client }) => {
+test('an unchanged answer isn’t sent again', async ({ api, client }) => {
   const first = await ask(api, client, { 'accept-encoding': 'gzip' });
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^W\/"[\w-]{27}"$/);

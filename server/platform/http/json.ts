@@ -4,13 +4,13 @@ import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 
 const compressed = promisify(gzip);
-/** Less goes out in one packet as it is. */
+/** Min bytes for compression. Smaller answers fit into one packet. */
 const LEAST = 1024;
-/** What is larger is a report, which is made anew each time: nobody keeps it to ask whether it changed. */
+/** Max bytes for an ETag. Larger answers are reports, which are computed each time and never revalidated. */
 const KEPT = 256 * 1024;
 const asksGzip = (accepted: string | undefined) => /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted ?? '');
 
-/** What was read: compressed where that is understood, and not sent again to who has it already (`If-None-Match`). */
+/** The answer of a read: compressed if accepted, and 304 if the client has it already (`If-None-Match`). */
 export async function answerRead(http: Context, text: string): Promise<Response> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (text.length <= KEPT) {

@@ -12,14 +12,14 @@ test.beforeAll(async ({ api }) => {
   world = await makeClient(api);
 });
 
-/** The figures of that name, by their labels as they are written. */
+/** Values of a metric by labels, as written. */
 async function figures(api: TestApi, name: string): Promise<Record<string, number>> {
   const text = await (await api.app.fetch(new Request('http://localhost/metrics'))).text();
   const lines = text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'));
   return Object.fromEntries([...lines].map(([, labels = '', value]) => [labels, Number(value)]));
 }
 
-test('watchers are told how many mails wait, and how long the first of them has', async ({ api }) => {
+test('metrics contain the number of waiting mails and the age of the oldest', async ({ api }) => {
   expect(await figures(api, 'manger_outbox_waiting')).toEqual({ '': 0 });
   expect(await figures(api, 'manger_outbox_oldest_seconds')).toEqual({ '': 0 });
   await sql`
@@ -32,7 +32,7 @@ test('watchers are told how many mails wait, and how long the first of them has'
   expect(Math.round((oldest ?? 0) / 60)).toBe(30);
 });
 
-test('watchers are told when each job and a backup last succeeded, whichever server did it', async ({ api }) => {
+test('metrics contain the last success of each job and backup on any server', async ({ api }) => {
   expect(await figures(api, 'manger_backup_last_success_timestamp_seconds')).toEqual({ '': 0 });
   const job = (name: string, run: Job['run']): Job => ({ name, pattern: '0 0 0 1 1 *', atStart: true, run });
   const before = Date.now() / 1000 - 1;
@@ -48,7 +48,7 @@ test('watchers are told when each job and a backup last succeeded, whichever ser
   for (const time of Object.values(times)) expect(time).toBeGreaterThan(before);
 });
 
-test('watchers are told how many screens are open', async ({ api }) => {
+test('metrics contain the number of open screens', async ({ api }) => {
   const open = new AbortController();
   const answer = await api.app.fetch(
     new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${world.owner.token}` }, signal: open.signal }),
@@ -58,7 +58,7 @@ test('watchers are told how many screens are open', async ({ api }) => {
   expect(await figures(api, 'manger_open_screens')).toEqual({ '': 0 });
 });
 
-test('what cannot be read while the database is away is left out, and the rest is told', async ({ api }) => {
+test('metrics without a database omit the unreadable ones and report the rest', async ({ api }) => {
   const away = {
     ...api.database,
     acrossClients: () => {

@@ -12,11 +12,11 @@ export interface Metrics {
 const PATIENCE_MS = 2000;
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether a request bears the token that the installation gave its watchers; never where it gave none. */
+/** True if a request has the installation's metrics token. False if the installation has none. */
 export const bearsToken = (authorization: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
 
-/** Counts for Prometheus at `/metrics`; by route, never by path, so that ids don't make endless series. */
+/** Metrics for Prometheus at `/metrics`, by route instead of path, so that ids create no endless series. */
 export function createMetrics(services: Services, figures: readonly Figure[]): Metrics {
   const registers = new Registry();
   collectDefaultMetrics({ register: registers });
@@ -35,7 +35,7 @@ export function createMetrics(services: Services, figures: readonly Figure[]): M
       registers: [registers],
       async collect() {
         this.reset();
-        // One without labels would be told as 0.
+        // A metric without labels would be reported as 0.
         if (labelNames.length === 0) this.remove();
         for (const { labels = {}, value } of await inTime(async () => read(services))) this.set(labels, value);
       },
@@ -47,7 +47,7 @@ export function createMetrics(services: Services, figures: readonly Figure[]): M
   };
 }
 
-/** The others are told without one that can't be read now. */
+/** Readings in time. A metric that can't be read now is left out. */
 async function inTime(read: () => Promise<readonly Reading[]>): Promise<readonly Reading[]> {
   const stop = new AbortController();
   const late = sleep(PATIENCE_MS, [], { signal: stop.signal }).catch(() => []);

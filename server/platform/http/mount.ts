@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
+import type { Failure } from '#contract/errors.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
@@ -16,6 +17,7 @@ import { readInput } from './read-input.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
 import { takeFile, takeJson } from './take-body.ts';
+import { findUnknownKeys } from './unknown-keys.ts';
 
 export interface AppEnv {
   Variables: { requestId: string; log: PublicContext['log']; account: number | undefined; isKnown: true | undefined };
@@ -24,13 +26,13 @@ export interface AppEnv {
 type Http = HonoContext<AppEnv>;
 
 interface MountOptions {
-  /** Checks each answer against the contract: on in tests, so that the contract can be trusted. */
+  /** Checks each answer against the contract. On in tests, so that the contract is reliable. */
   checkAnswers: boolean;
   /** Max bytes of a JSON body, by the path that routes match. */
   maxBytes: (path: string) => number;
 }
 
-/** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
+/** Adds the endpoints to the app. Words precede parameters, so that `list` isn't read as an id. */
 export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly Endpoint[], options: MountOptions): void {
   const shared = sharing<string>();
   const rank = (path: string) =>
@@ -48,7 +50,7 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
   }
 }
 
-/** Everybody of a client shares its turns, whichever client or endpoint they ask for; others have turns of their own. */
+/** The owner of concurrency limits: the client, in any of its endpoints; others have limits of their own. */
 const turnOwner = (context: Context | ClientContext) =>
   context.principal.client ?? ('client' in context ? context.client : `account ${context.principal.id}`);
 
@@ -60,11 +62,11 @@ async function answer(
   shared: ReturnType<typeof sharing<string>>,
 ): Promise<Response> {
   const scope = scopeOf(pathOf(http.req.url));
-  const context = await contextOf(http, services, endpoint, scope);
+  const context = await buildContext(http, services, endpoint, scope);
   const params = http.req.param() as Record<string, string>;
   const id = params.id === undefined ? 0 : IdText.safeParse(params.id).data;
   if (id === undefined) throw notFound();
-  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url), services.now()) : undefined;
+  const query = parseQuery(endpoint, http.req.url, services.now());
   const head = http.req.method === 'HEAD';
   endpoint.judge?.(context as never, { params, query } as never);
   if (head && (endpoint.long || endpoint.costly)) return http.body(null, 200);
@@ -77,12 +79,12 @@ async function answer(
     upload,
     head,
     work,
-    // Few ask for it, and it costs something.
+    // Created on demand, because few handlers use it and it has a cost.
     get signal() {
       return http.req.raw.signal;
     },
   });
-  // The scope picked the context; `endpoint()` tied the two when it was defined.
+  // The scope selected the context; `endpoint()` connected both types at the definition.
   const handle = async (work: Work | null) => {
     try {
       return await endpoint.handle(context as never, inputFor(work) as never);
@@ -115,7 +117,7 @@ async function answer(
   return streamProgress(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
 }
 
-async function contextOf(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
+async function buildContext(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
   const open: PublicContext = {
     services,
     ip: addressOf(http, services.trustedProxies),
@@ -135,19 +137,35 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   const account: Context = { ...open, principal, token, language: principal.language };
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
-  // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.
+  // A key can't use endpoints open to every account, or endpoints outside its path with the same right.
   if (principal.id === null && (needs.length === 0 || endpoint.people || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
   if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
   return context;
 }
 
-/** '' for a call that came over no network. */
+/** The caller's address; '' for a call without a network. */
 export const addressOf = (http: Http, trusted: BlockList): string =>
   callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
 
-function parse(schema: z.ZodType, input: unknown, now: Date): unknown {
-  const { data, refusal } = readInput(schema, input, now);
-  if (refusal) throw refusal;
+/** Returns the parameters as the endpoint takes them. 400 naming each that is wrong or isn't known. */
+function parseQuery({ query, scope }: Endpoint, url: string, now: Date): unknown {
+  const given = queryOf(url);
+  // Addresses that strangers open come out of mails and checks of health, which add parameters of their own. `farm` names the farm of a call.
+  const { farm: _, ...unknown } = scope === 'public' ? {} : findUnknownKeys(query ?? NO_PARAMETERS, undefined, given);
+  return query ? demandSound(readInput(query, given, now), unknown) : demandSound({ data: undefined, refusal: null }, unknown);
+}
+
+const NO_PARAMETERS = z.object({});
+
+/** Returns a body as its endpoint takes it. 400 naming each field that is wrong or isn't known. */
+function parseBody({ body, response }: Endpoint, content: unknown, farm: number | undefined, now: Date): unknown {
+  if (!body) return undefined;
+  const unknown = findUnknownKeys(body, response, content);
+  return demandSound(readInput(body, withFarm(content, farm), now), unknown);
+}
+
+function demandSound({ data, refusal }: ReturnType<typeof readInput>, unknown: Failure['errors']): unknown {
+  if (refusal || Object.keys(unknown).length > 0) throw new ApiError(400, { ...unknown, ...refusal?.errors });
   return data;
 }
 
@@ -157,7 +175,7 @@ interface Input {
   end(): Promise<void>;
 }
 
-/** The request's body as its endpoint takes it. Only here is a body read: after its sender, the right and the query were judged. */
+/** The request's body in the endpoint's form. Bodies are read only here, after sender, right and query were judged. */
 async function inputOf(
   http: Http,
   endpoint: Endpoint,
@@ -169,7 +187,10 @@ async function inputOf(
   const nothing = { upload: null, end: async () => {} };
   if (endpoint.scope === 'public') {
     if (!endpoint.body) return nothing;
-    return { ...nothing, body: parse(endpoint.body, await parseJson([await readSmall(raw, MAX_STRANGER_BYTES)]), context.services.now()) };
+    return {
+      ...nothing,
+      body: parseBody(endpoint, await parseJson([await readSmall(raw, MAX_STRANGER_BYTES)]), undefined, context.services.now()),
+    };
   }
   const whose = turnOwner(context as Context | ClientContext);
   if (endpoint.upload) {
@@ -181,7 +202,7 @@ async function inputOf(
   try {
     return {
       ...nothing,
-      body: parse(endpoint.body, http.req.method === 'POST' ? withFarm(content, farm) : content, context.services.now()),
+      body: parseBody(endpoint, content, http.req.method === 'POST' ? farm : undefined, context.services.now()),
       end,
     };
   } catch (error) {
@@ -190,7 +211,7 @@ async function inputOf(
   }
 }
 
-/** A farm that the path names is filled in where something is made; a change names its fields itself. */
+/** Adds the path's farm to a body that creates a row. A change names its fields itself. */
 function withFarm(body: unknown, farm: number | undefined): unknown {
   const isRow = typeof body === 'object' && body !== null && !Array.isArray(body);
   return farm !== undefined && isRow && !('farm' in body) ? { ...body, farm } : body;
@@ -205,8 +226,8 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
 }
 
 /**
- * Ends the connection with the answer if more of the body may come than anybody reads: what a stranger sends isn't taken in only to be thrown away,
- * nor what comes with a read.
+ * Closes the connection with the answer if more of the body may arrive than is read: bodies of strangers and of reads aren't received to be
+ * discarded.
  */
 export const closesUnread: MiddlewareHandler<AppEnv> = async (http, next) => {
   await next();
@@ -215,7 +236,7 @@ export const closesUnread: MiddlewareHandler<AppEnv> = async (http, next) => {
   if (isUnread && mayExceed(raw, MAX_STRANGER_BYTES)) http.res.headers.set('connection', 'close');
 };
 
-/** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
+/** The answer to an error: a refusal as it is, any other error without internal details. */
 export function failed(http: Http, error: unknown, log: Services['log']): Response {
   if (error instanceof BrokenOff) return unheard();
   const known = error instanceof ApiError ? error : refusalOf(error);
@@ -226,7 +247,7 @@ export function failed(http: Http, error: unknown, log: Services['log']): Respon
   return http.json(serverError, 500);
 }
 
-/** The 4xx of a refusal. */
+/** The 4xx answer of a refusal. */
 function refusal(http: Http, error: ApiError): Response {
   const wait = error.status === 429 || error.status === 503 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
   return http.json({ errors: error.errors }, error.status, {
@@ -234,10 +255,10 @@ function refusal(http: Http, error: ApiError): Response {
   });
 }
 
-/** Browsers ask for pages, programs for anything. */
+/** Browsers request pages, programs anything. */
 const asksForPage = (http: Http) => http.req.header('accept')?.includes('text/html') === true;
 
-/** As `failed`; a browser goes to the page that says it in words. */
+/** Like `failed`, but redirects browsers to a page that explains the error. */
 function failedForPeople(http: Http, error: unknown, log: Services['log'], pageOf: NonNullable<Endpoint['refusalPage']>): Response {
   const response = failed(http, error, log);
   if (!asksForPage(http)) return response;

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The OpenAPI 3.1 document of the endpoints; made when first asked for, so that a start doesn't wait for it. */
+/** The OpenAPI 3.1 document of the endpoints. Generated at the first request, so that it doesn't delay the start. */
 export async function openApiDocument(endpoints: readonly Endpoint[], version: string): Promise<unknown> {
   const { OpenAPIRegistry, OpenApiGeneratorV31 } = await import('@asteasolutions/zod-to-openapi');
   const { Failure } = await import('#contract/errors.ts');

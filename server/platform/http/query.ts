@@ -1,16 +1,16 @@
 import { ApiError, fieldError } from '#server/platform/errors.ts';
 
-/** Different parameters of one request: no screen has half as many filters. */
+/** Max different parameters of one request: more than twice those of any screen. */
 const MAX_PARAMETERS = 100;
-/** Repetitions of one parameter: no list of ids takes more entries. */
+/** Max repetitions of one parameter: more entries than any list of ids needs. */
 const MAX_REPETITIONS = 500;
-/** Letters of a refused parameter's name that its refusal repeats. */
+/** Max letters of a refused parameter's name that the refusal repeats. */
 const NAME_SHOWN = 100;
 
 const tooMany = (name: string, limit: number) =>
   new ApiError(400, { [name.slice(0, NAME_SHOWN) || 'detail']: [fieldError('too_large', { limit })] });
 
-/** The parameters of an address, in time that grows with its length; 400 at the parameter past the bounds. A repeated one is a list. */
+/** The parameters of an address, parsed in linear time; 400 at the parameter beyond the limits. A repeated parameter is a list. */
 export function queryOf(url: string): Record<string, string | string[]> {
   const start = url.indexOf('?');
   if (start === -1) return {};

@@ -18,11 +18,11 @@ const endpoints = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoint
   }),
 );
 
-/** A value that has `leaf` at the path, in lists of one. */
+/** A value with `leaf` at the path, in lists of one item. */
 const valueAt = ([name, ...rest]: readonly string[], leaf: string): unknown =>
   name === undefined ? leaf : name === '*' ? [valueAt(rest, leaf)] : { [name]: valueAt(rest, leaf) };
 
-test('every endpoint that takes a moment refuses one more than a day ahead, at its field', async ({ api }) => {
+test('every endpoint with a moment refuses one more than a day ahead at its field', async ({ api }) => {
   api.setNow(NOW);
   const { owner } = await makeClient(api);
   const { caller: root } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
@@ -43,7 +43,7 @@ test('every endpoint that takes a moment refuses one more than a day ahead, at i
       const field = path.join('.').replaceAll('*', '0');
       const { status, errors } = await send(LATE);
       expect([name, status, errors[field]?.[0]?.code, errors[field]?.[0]?.limit]).toEqual([name, 400, 8, LIMIT]);
-      // Up to a day ahead the moment itself is fine.
+      // A moment up to a day ahead is accepted.
       expect((await send('2026-03-11T06:00:00Z')).errors?.[field], name).toBeUndefined();
       tried.push(name);
     }
@@ -58,7 +58,7 @@ test('every endpoint that takes a moment refuses one more than a day ahead, at i
   expect(tried.length).toBeGreaterThan(25);
 });
 
-test('a load that a terminal dates 2999 doesn’t begin', async ({ api }) => {
+test('a load with a date in 2999 from a terminal doesn’t begin', async ({ api }) => {
   api.setNow(NOW);
   const farm = await makeReadyFarm(api);
   const { id } = await makeSchedule(farm, '2026-03-10');

@@ -3,11 +3,11 @@ import type { FieldError } from '#contract/errors.ts';
 import { Instant } from '#contract/kinds.ts';
 import { ApiError, fieldError, fromZod } from '#server/platform/errors.ts';
 
-/** How far ahead of the server's clock a moment may lie, in ms: the clock of a device may be wrong by hours. */
+/** Max ms that a moment may be ahead of the server's clock, because a device's clock may be wrong by hours. */
 const MAX_AHEAD_MS = 86_400_000;
 
 type Path = readonly string[];
-/** Stands for each index of a list. */
+/** Represents each index of a list. */
 const EACH = '*';
 const known = new WeakMap<z.ZodType, readonly Path[]>();
 
@@ -32,7 +32,7 @@ function findMoments(schema: z.ZodType): Path[] {
   return schema instanceof z.ZodPipe ? findMoments(schema.in as z.ZodType) : [];
 }
 
-/** An error at each moment of the input that lies more than a day ahead of `now`, by its field: nothing that is recorded has happened by then. */
+/** An error at each moment of the input that is more than a day ahead of `now`, by field: records are about the past. */
 function lateMoments(schema: z.ZodType, input: unknown, now: Date): Record<string, FieldError[]> {
   const latest = now.getTime() + MAX_AHEAD_MS;
   const values = momentPaths(schema).flatMap((path) => valuesAt(input, path));
@@ -48,7 +48,7 @@ function valuesAt(value: unknown, [name, ...rest]: Path, field: readonly string[
   return Array.isArray(value) ? value.flatMap((item, index) => valuesAt(item, rest, [...field, String(index)])) : [];
 }
 
-/** The input as the schema has it, or the refusal that names every wrong field at once, moments that lie too far ahead among them. */
+/** The input in the schema's form, or a refusal that names every wrong field, including moments too far ahead. */
 export function readInput(schema: z.ZodType, input: unknown, now: Date): { data: unknown; refusal: ApiError | null } {
   const { success, data, error } = schema.safeParse(input);
   const errors = { ...lateMoments(schema, input, now), ...(success ? {} : fromZod(error, input).errors) };

@@ -5,10 +5,10 @@ import type { Metrics } from './metrics.ts';
 import type { AppEnv } from './mount.ts';
 import { pathOf } from './scope.ts';
 
-/** A secret link's secret isn't for the log, whatever stands before it. */
+/** Removes a link's secret from the logged path, with any path before it. */
 const withoutSecret = (path: string) => path.replace(/(\/report\/files\/).+/i, '$1…');
 
-/** Numbers requests, logs each once it has its answer, and counts it. */
+/** Numbers each request, then logs and counts it with its answer. */
 export const loggedRequests =
   (services: Services, metrics: Metrics): MiddlewareHandler<AppEnv> =>
   async (http, next) => {
@@ -18,7 +18,7 @@ export const loggedRequests =
     http.set('requestId', requestId);
     http.set('log', log);
     await next();
-    // On the answer itself: `http.header` would copy it, and send it as a stream.
+    // Set on the answer itself, because `http.header` would copy the answer and stream it.
     const { headers } = http.res;
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

@@ -10,7 +10,7 @@ import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Without files: an import judges rows that name things by names. */
+/** Excludes imports, whose rows may name references instead of ids. */
 const creates = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter(
   ({ method, body, path }) => method === 'post' && body instanceof z.ZodObject && !path.endsWith('/import'),
 );
@@ -28,7 +28,7 @@ test.beforeAll(async ({ api }) => {
   callers = { public: api.nobody, account: root, client: client.owner };
 });
 
-/** A field's id by its name: what `company` and `type` name depends on the address. */
+/** The id for a field's name. `company` and `type` depend on the address. */
 function idFor(path: string, field: string): number {
   const places: Record<string, string> = {
     animal_type: '/manager/animaltypes',
@@ -44,7 +44,7 @@ function idFor(path: string, field: string): number {
 }
 
 let count = 0;
-/** A value that the field's schema takes. */
+/** A value that the field's schema accepts. */
 function valueFor(path: string, name: string, schema: z.ZodType): unknown {
   count += 1;
   const takes = (value: unknown) => schema.safeParse(value).success;
@@ -67,23 +67,23 @@ function valueFor(path: string, name: string, schema: z.ZodType): unknown {
   if (inner instanceof z.ZodEnum) return inner.options[0];
   if (inner instanceof z.ZodUnion) return valueFor(path, name, inner.options[0] as z.ZodType);
   if (inner instanceof z.ZodArray) return [valueFor(path, name, inner.element as z.ZodType)];
-  if (inner instanceof z.ZodObject) return bodyOf(path, inner, namesIn(inner));
+  if (inner instanceof z.ZodObject) return buildBody(path, inner, namesIn(inner));
   return takes({}) ? {} : 'x';
 }
 
-const fieldOf = (schema: z.ZodObject, name: string) => schema.shape[name] as z.ZodType;
-const namesIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !fieldOf(schema, name).safeParse(undefined).success);
-const bodyOf = (path: string, schema: z.ZodObject, names: readonly string[]): Body =>
-  Object.fromEntries(names.map((name) => [name, valueFor(path, name, fieldOf(schema, name))]));
+const getField = (schema: z.ZodObject, name: string) => schema.shape[name] as z.ZodType;
+const namesIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !getField(schema, name).safeParse(undefined).success);
+const buildBody = (path: string, schema: z.ZodObject, names: readonly string[]): Body =>
+  Object.fromEntries(names.map((name) => [name, valueFor(path, name, getField(schema, name))]));
 
 /** The fields of an object at `place` that an answer names as required. */
 const requiredBy = ({ errors }: Answer<unknown>, place: string, object: z.ZodObject): string[] =>
   Object.keys(object.shape).filter((name) => errors?.[`${place}${name}`]?.some(({ code }) => code === ERROR_CODES.required));
 
-/** The objects of a body: itself, and one entry of each of its lists of objects. */
+/** The objects of a body: the body itself, and one entry of each list of objects. */
 function objectsIn(schema: z.ZodObject): { place: string; object: z.ZodObject; around: (inner: Body) => Body }[] {
   const lists = Object.keys(schema.shape).flatMap((name) => {
-    const field = fieldOf(schema, name);
+    const field = getField(schema, name);
     const list = field instanceof z.ZodDefault || field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
     return list instanceof z.ZodArray && list.element instanceof z.ZodObject ? [{ name, object: list.element as z.ZodObject }] : [];
   });
@@ -104,16 +104,16 @@ describe('an endpoint that makes something', () => {
         .replace('{id}', id)
         .replace(/\{\w+\}/g, 'x');
       for (const { place, object, around } of objectsIn(schema)) {
-        // What stands around a list's entry is whole, so that nothing but the entry is missing.
-        const whole = place ? bodyOf(path, schema, namesIn(schema)) : {};
+        // Fields around a list's entry are complete, so that only the entry is missing.
+        const whole = place ? buildBody(path, schema, namesIn(schema)) : {};
         const send = (inner: Body) => callers[endpoint.scope].post<unknown>(`${at}/`, { ...whole, ...around(inner) });
         const missing = requiredBy(await send({}), place, object);
         expect(missing).toEqual(expect.arrayContaining(namesIn(object)));
         const half = missing.filter((_, index) => index % 2 === 1);
         const others = missing.filter((name) => !half.includes(name));
-        expect(requiredBy(await send(bodyOf(path, object, half)), place, object)).toEqual(expect.arrayContaining(others));
-        // With all of these no other turns out to be missing.
-        const answer = await send(bodyOf(path, object, missing));
+        expect(requiredBy(await send(buildBody(path, object, half)), place, object)).toEqual(expect.arrayContaining(others));
+        // With all these fields, no further one is missing.
+        const answer = await send(buildBody(path, object, missing));
         expect([place, requiredBy(answer, place, object).filter((name) => !missing.includes(name)), answer.status < 500]).toEqual([
           place,
           [],

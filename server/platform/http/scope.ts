@@ -1,14 +1,14 @@
 import { ID_DIGITS } from '#contract/ids.ts';
 
-/** Where a request stands: `/api/[dashboard/clients/{client}/[farms/{farm}/]]rest`, with or without a trailing slash. */
+/** The scope of a request: `/api/[dashboard/clients/{client}/[farms/{farm}/]]rest`, with or without a trailing slash. */
 export interface Scope {
   client?: number;
   farm?: number;
-  /** What routes match: `/api/rest`, no trailing slash. */
+  /** The path that routes match: `/api/rest`, without a trailing slash. */
   path: string;
 }
 
-// What follows a client id when it is one of the client's own sub-resources rather than acting for the client.
+// Names after a client's id that are sub-resources of the client, instead of actions inside the client.
 const ACTING = new RegExp(`^/api/dashboard/clients/(${ID_DIGITS})/(?:farms/(${ID_DIGITS})/)?([^/].*)$`);
 
 export function scopeOf(pathname: string): Scope {
@@ -19,7 +19,7 @@ export function scopeOf(pathname: string): Scope {
   return { client: Number(match[1]), ...(match[2] ? { farm: Number(match[2]) } : {}), path: `/api/${match[3]}` };
 }
 
-/** The path of a URL without parsing all of it. */
+/** The path of a URL, without parsing the rest. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.indexOf('?', start);

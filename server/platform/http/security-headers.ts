@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** What a browser may load, and from where; `inlineScripts`: the hashes of those that stand in a page. */
+/** The browser's content policy. `inlineScripts` are the hashes of scripts in the page. */
 export const securityHeaders = (publicUrl: string, inlineScripts: readonly string[]): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
@@ -19,7 +19,7 @@ export const securityHeaders = (publicUrl: string, inlineScripts: readonly strin
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
     },
-    // Over TLS alone: an installation in a farm's own network may have none.
+    // Only with TLS: an installation in a farm's own network may have none.
     strictTransportSecurity: publicUrl.startsWith('https:') ? `max-age=${YEAR_SECONDS}` : false,
     xFrameOptions: 'DENY',
   });

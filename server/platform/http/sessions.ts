@@ -5,10 +5,10 @@ import type { Claims } from '#server/platform/auth/tokens.ts';
 import type { PublicContext } from '#server/platform/context.ts';
 
 const AGENT_LENGTH = 300;
-/** Whoever looks through another's eyes does so for an hour at most. */
+/** Max seconds of an impersonated session. */
 export const VIEW_SECONDS = 3600;
 
-/** A new session of the account, or of the `viewer` (the claims of the own sign-in) looking through its eyes; returns the token. */
+/** Opens a session of the account, or of the `viewer` (claims of the own sign-in) who impersonates the account. Returns the token. */
 export async function openSession(
   { services, ip, header }: PublicContext,
   account: { id: number; token_version: number },
@@ -29,11 +29,11 @@ export async function openSession(
   );
 }
 
-/** The session is in use. */
+/** Records that the session is in use. */
 export const noteSeen = (db: Db, claims: Claims, now: Date) =>
   sql`update session set seen_at = ${now} where id = ${claims.sid}`.execute(db);
 
-/** Ends the account's sessions: the named one, or all. Returns how many there were. */
+/** Ends the account's sessions: one by name, or all. Returns their number. */
 export async function endSessions(db: Db, account: number, session?: string): Promise<number> {
   const { numAffectedRows } = await sql`
     update session set ended_at = now()

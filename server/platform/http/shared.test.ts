@@ -5,20 +5,20 @@ import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
 import { sharing } from './shared.ts';
 
-describe('who asks the same', () => {
-  /** Answers with how often it was asked, when told to. */
+describe('equal concurrent requests', () => {
+  /** Returns the number of calls, when released. */
   const slow = () => {
     let made = 0;
     const waiting: (() => void)[] = [];
-    const make = () => {
+    const answerLater = () => {
       made += 1;
       const answer = made;
       return new Promise<number>((resolve) => waiting.push(() => resolve(answer)));
     };
-    return { make, finish: () => waiting.shift()?.() };
+    return { make: answerLater, finish: () => waiting.shift()?.() };
   };
 
-  test('while an answer is made shares the next, which begins after it', async () => {
+  test('share the next answer, which begins after the running one', async () => {
     const share = sharing<number>();
     const { make, finish } = slow();
     const first = share('plan', make);
@@ -32,7 +32,7 @@ describe('who asks the same', () => {
     expect(await late).toBe(3);
   });
 
-  test('about something else doesn’t wait', async () => {
+  test('don’t wait for requests about something else', async () => {
     const share = sharing<number>();
     const { make, finish } = slow();
     const one = share('one', make);
@@ -42,7 +42,7 @@ describe('who asks the same', () => {
     expect(await Promise.all([one, other])).toEqual([1, 2]);
   });
 
-  test('isn’t told of another’s failure, but asks again', async () => {
+  test('repeat a failed request instead of sharing its failure', async () => {
     const share = sharing<number>();
     const failing = share('plan', () => Promise.reject(new Error('gone')));
     const next = share('plan', async () => 2);
@@ -59,7 +59,7 @@ describe('a plan that many screens follow', () => {
   });
   const plan = (caller: Caller, inside = '') => caller.get(`${inside}schedule/schedules/?planned_on=${DAY}`);
 
-  test('shows each of them what was planned before it asked', async () => {
+  test('shows each screen the plan as of its request', async () => {
     const { owner } = farm.client;
     for (let planned = 1; planned <= 3; planned += 1) {
       const before = Array.from({ length: 20 }, () => plan(owner));
@@ -70,7 +70,7 @@ describe('a plan that many screens follow', () => {
     }
   });
 
-  test('shows each of them what they may do', async ({ api }) => {
+  test('shows each person the own rights', async ({ api }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
     const stranger = await makeAccount(api, { user_type: 'consultant' });
     const inside = `dashboard/clients/${farm.client.id}/`;

@@ -2,13 +2,13 @@ import type { Principal } from '#server/platform/auth/principal.ts';
 import type { ClientContext, Context } from '#server/platform/context.ts';
 
 /**
- * Those who ask the same while an answer is being made share the next one: it begins after each of them has asked, so nobody is told
- * less than what stood when they did. A change that a hundred screens follow is so read twice, not a hundred times.
+ * Shares answers: callers during a running answer share the next one, which begins after all of them asked. No answer is older than its
+ * request, and a change that a hundred screens follow is read twice instead of a hundred times.
  */
 export function sharing<Answer>(): (what: string, make: () => Promise<Answer>) => Promise<Answer> {
   const underWay = new Map<string, { answer: Promise<Answer>; next: Promise<Answer> | undefined }>();
 
-  function begin(what: string, make: () => Promise<Answer>): Promise<Answer> {
+  function startShared(what: string, make: () => Promise<Answer>): Promise<Answer> {
     const answer = make();
     const run = { answer, next: undefined };
     underWay.set(what, run);
@@ -21,8 +21,8 @@ export function sharing<Answer>(): (what: string, make: () => Promise<Answer>) =
 
   return (what, make) => {
     const run = underWay.get(what);
-    if (!run) return begin(what, make);
-    const after = () => begin(what, make);
+    if (!run) return startShared(what, make);
+    const after = () => startShared(what, make);
     run.next ??= run.answer.then(after, after);
     return run.next;
   };
@@ -30,7 +30,10 @@ export function sharing<Answer>(): (what: string, make: () => Promise<Answer>) =
 
 const visibilityKeys = new WeakMap<Principal, string>();
 
-/** All of a caller that an answer inside a client may depend on, but who it is: two of one role, with the same farms and rights, are told the same. */
+/**
+ * All properties of a caller that an answer inside a client may depend on, except identity: callers with equal role, farms and rights get
+ * equal answers.
+ */
 export function visibilityKey(context: Context | ClientContext): string {
   const { principal, language } = context;
   let visibility = visibilityKeys.get(principal);

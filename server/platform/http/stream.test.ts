@@ -15,7 +15,7 @@ test.beforeAll(({ api: server, client: own, at: place }) => {
   [api, client, at] = [server, own, place];
 });
 
-/** What an employee with these rights on these farms hears of a group that is made and of a supplier. */
+/** The events that an employee with these rights on these farms receives of a new group and a supplier. */
 async function heard(item: string, farms: number[]): Promise<Record<'made' | 'groups' | 'suppliers', number[]>> {
   const permissions = permissionsOf({ [`manger.${item}`]: 'v' });
   const group = await make(client.owner, 'perm/groups/', { name: `Group ${Math.random()}`, farms, permissions });
@@ -39,26 +39,26 @@ async function heard(item: string, farms: number[]): Promise<Record<'made' | 'gr
   const events = [...text.matchAll(/^data: (\{"resource".*)$/gm)].map(
     ([, data]) => JSON.parse(data ?? '') as { resource: string; ids: number[] },
   );
-  const idsOf = (resource: string) => events.filter((event) => event.resource === resource).flatMap(({ ids }) => ids);
-  return { made: [made.id], groups: idsOf('groups'), suppliers: idsOf('deliverycompanies') };
+  const listEventIds = (resource: string) => events.filter((event) => event.resource === resource).flatMap(({ ids }) => ids);
+  return { made: [made.id], groups: listEventIds('groups'), suppliers: listEventIds('deliverycompanies') };
 }
 
-test('tells whoever may read the groups which of them changed, and of the suppliers only that some did', async () => {
+test('sends readers of groups the ids of changed groups, and of suppliers only the fact', async () => {
   const { made, groups, suppliers } = await heard('group', []);
   expect({ groups, suppliers }).toEqual({ groups: made, suppliers: [] });
 });
 
-test('tells whoever reads suppliers the same the other way round', async () => {
+test('sends readers of suppliers the ids of suppliers, and of groups only the fact', async () => {
   const { groups, suppliers } = await heard('delivery_company', []);
   expect([groups, suppliers.length]).toEqual([[], 1]);
 });
 
-test('tells nobody who is bound to farms which rows they were, for some lie elsewhere', async () => {
+test('sends no ids to persons limited to farms, because rows may belong to other farms', async () => {
   const { groups, suppliers } = await heard('group', [at.farm]);
   expect([groups, suppliers]).toEqual([[], []]);
 });
 
-test('is broken off where nobody reads it, and is no longer listened for', async () => {
+test('closes a stream that nobody reads, and removes its listener', async () => {
   const listeners = new Set<Subscriber>();
   const subscribe = (subscriber: Subscriber) => {
     listeners.add(subscriber);
@@ -82,7 +82,7 @@ test('is broken off where nobody reads it, and is no longer listened for', async
   expect(listeners.size).toBe(0);
 });
 
-test('tells first what changed since the listener began to read, without which rows', async () => {
+test('sends earlier changes since the listener’s reading first, without ids', async () => {
   const heardAfter = async (ago: string) => {
     const ask = new Request(`http://localhost/api/events/?ago=${ago}`, { headers: { authorization: `JWT ${client.owner.token}` } });
     const response = await api.app.fetch(ask);

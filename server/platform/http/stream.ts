@@ -7,18 +7,18 @@ import type { Event, Events, Subscriber } from '#server/platform/runtime/events.
 import { type Endpoint, endpoint } from './endpoint.ts';
 
 const BEAT_MS = 25_000;
-/** Tellings that may wait for a listener who doesn't read; beyond them the stream is broken off, and a screen opens it anew and asks for all. */
-const MOST_UNREAD = 200;
+/** Max unread events of a stream. Beyond them the stream is closed, and the screen opens it again and reads everything. */
+const MAX_UNREAD = 200;
 const encoder = new TextEncoder();
 const listening = z.object({
   ago: z.coerce
     .number()
     .pipe(z.int().min(0).max(86_400_000))
     .default(0)
-    .describe('What changed in so many milliseconds before is told first, with `lost` where not all of it is known.'),
+    .describe('Milliseconds. Changes of this past period are sent first, with `lost` if some may be missing.'),
 });
 
-/** Written once for all the screens that are told of the same. */
+/** Encoded events, shared by all screens that receive the same. */
 const texts = new WeakMap<readonly Event[], Map<string, Uint8Array>>();
 function written(changes: readonly Event[], hears: (resource: Subject) => boolean = () => true): Uint8Array {
   const heard = changes.map(({ resource }) => hears(resource));
@@ -35,18 +35,21 @@ function written(changes: readonly Event[], hears: (resource: Subject) => boolea
   return text;
 }
 
-/** What reading a resource's rows asks for; rows that no endpoint gives one by one are nobody's to hear of. */
+/** The rights to read a resource's rows. Ids of resources without a reading endpoint are sent to nobody. */
 type Needs = ReadonlyMap<Subject, readonly Need[]>;
 const needsIn = (endpoints: readonly Endpoint[]): Needs =>
   new Map(endpoints.flatMap(({ shows, need }) => (shows && need ? [[shows, [need].flat()] as const] : [])));
 
-/** Whether the caller may know which rows changed. On which farm they lie an event doesn't say: whoever is bound to some hears that rows changed. */
+/**
+ * True if the caller may receive ids of changed rows. Events don't name farms, so callers limited to farms only learn that rows changed.
+ */
 const hearsOf = ({ principal: { rights, farms } }: Context, needs: Needs, resource: Subject): boolean =>
   farms === null && allowsAny(rights, needs.get(resource) ?? []);
 
 /**
- * Server-sent events `{resource, ids}` of changed rows, `lost` when some may have been missed, `access` when the listener's own rights
- * changed; ids are told of rows that the listener may read; the stream ends when their rights are gone. Whoever works for several clients is told of one at a time, and of the installation always.
+ * Server-sent events `{resource, ids}` of changed rows; `lost` after a possible gap; `access` for changes of the listener's own rights. Ids
+ * are sent only of readable rows. The stream ends with the rights. People with several clients receive events of one client, and always
+ * those of the installation.
  */
 export function eventStreams(events: Events, endpoints: readonly Endpoint[]): Endpoint[] {
   const needs = needsIn(endpoints);
@@ -82,7 +85,7 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
       let open = true;
       const put = (bytes: Uint8Array) => {
         if (!open) return;
-        if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return controller.enqueue(bytes);
+        if ((controller.desiredSize ?? 0) > -MAX_UNREAD) return controller.enqueue(bytes);
         stop();
         controller.error(new Error('unread'));
       };
@@ -127,10 +130,13 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
   });
 }
 
-/** What concerns whoever works for several clients: the clients, and mails of views, which might be theirs. */
-export const TOLD: ReadonlySet<string> = new Set<ResourceId>(['clients', 'views', 'view_mails', 'view_shares']);
+/** Events for people with several clients: clients, and mails of views, which might be theirs. */
+export const BROADCAST: ReadonlySet<string> = new Set<ResourceId>(['clients', 'views', 'view_mails', 'view_shares']);
 
-/** What the installation's screens show of a change: who sees all accounts, everything, and clients' people among their accounts; the others, that something of theirs may have changed. */
+/**
+ * The events of the installation that a caller may see: everything for readers of all accounts, clients' people among their accounts;
+ * others only learn that something changed.
+ */
 function ofInstallation(context: Context, of: number, changes: readonly Event[]): readonly Event[] {
   if (context.principal.client !== null) return [];
   if (may(context, 'user', 'view')) {
@@ -138,14 +144,14 @@ function ofInstallation(context: Context, of: number, changes: readonly Event[])
       ? changes
       : changes.filter(({ resource }) => resource === 'employees').map((event) => ({ ...event, resource: 'users' as const }));
   }
-  return of === 0 ? changes.filter(({ resource }) => TOLD.has(resource)).map((event) => ({ ...event, ids: [] })) : [];
+  return of === 0 ? changes.filter(({ resource }) => BROADCAST.has(resource)).map((event) => ({ ...event, ids: [] })) : [];
 }
 
-/** All that decides what somebody sees, to be compared. */
+/** All properties that decide the visible events, for comparison. */
 const rightsIn = ({ principal: { rights, clients, farms, modules, duty } }: Context): string | null =>
   JSON.stringify([rights, clients && [...clients], farms && [...farms], modules, duty]);
 
-/** The caller as of now; null when they may no longer listen at all. */
+/** The caller's present rights; null without the right to listen. */
 async function contextNow(context: Context, client: number | null): Promise<Context | null> {
   try {
     const now = { ...context, principal: await context.services.principals.of(context.token) };

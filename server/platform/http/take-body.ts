@@ -2,25 +2,25 @@ import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns, type Turn } from '#server/platform/runtime/turns.ts';
 import { parseJson, receiveBody } from './body.ts';
 
-/** Large bodies that come in at once. A slow sender holds up the own client alone; the others have places of their own. */
+/** Limit of large bodies that arrive at once. A slow sender blocks only the own client. */
 const receiving = createTurns({ ofEach: 2, ofAll: 40, waiting: 6, wait: 10, patience: 30_000 });
-/** JSON takes many times its size while it is parsed and worked with. A turn begins once the body is complete. */
+/** Limit of large bodies in work, because JSON takes many times its size in memory. It starts when the body is complete. */
 const working = createTurns({ ofEach: 2, ofAll: 4, waiting: 2, wait: 10, patience: 30_000, isBehind });
 
 interface Sender {
-  /** Bytes; 413 past them. */
+  /** Max bytes; 413 beyond them. */
   max: number;
-  /** Who has the turns: a client, or somebody of the installation. */
+  /** The owner of the limits: a client, or a person of the installation. */
   whose: number | string;
 }
 
-/** What a signed-in sender's body holds; `end` gives back what it took. */
+/** The content of a signed-in sender's body. `end` frees its place. */
 interface Taken<T> {
   content: T;
   end(): Promise<void>;
 }
 
-/** A file's bytes, once all of them are here. */
+/** A file's bytes, when all have arrived. */
 export async function takeFile(request: Request, { max, whose }: Sender): Promise<Taken<AsyncIterable<Uint8Array> | null>> {
   let turn: Turn | undefined;
   const onLarge = async () => {
@@ -34,7 +34,7 @@ export async function takeFile(request: Request, { max, whose }: Sender): Promis
   }
 }
 
-/** A body's JSON; a large one has a turn until its request ends. */
+/** A body's JSON. A large one occupies a place until its request ends. */
 export async function takeJson(request: Request, { max, whose }: Sender): Promise<Taken<unknown>> {
   let incoming: Turn | undefined;
   let work: Turn | undefined;

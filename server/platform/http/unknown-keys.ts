@@ -2,14 +2,16 @@ import { z } from 'zod';
 import type { FieldError } from '#contract/errors.ts';
 import { fieldError } from '#server/platform/errors.ts';
 
-/** Max errors of one body; more would only fill the answer. */
+/** Max errors of one body. More would only fill the answer. */
 const MAX_UNKNOWN = 50;
 
-/** What a schema accepts at one place: the fields of its objects, and the schemas of its items. */
+/** The fields and items that a schema accepts at one place. */
 interface Accepted {
   /** null if any field is accepted. */
   fields: Map<string, z.ZodType[]> | null;
   items: z.ZodType[];
+  /** The schemas of fields of any name. */
+  values: z.ZodType[];
 }
 
 const known = new WeakMap<z.ZodType, Accepted>();
@@ -29,10 +31,12 @@ function readSchema(schema: z.ZodType): Accepted {
     return {
       fields: isOpen ? null : new Map(Object.entries(schema.shape).map(([name, field]) => [name, [field as z.ZodType]])),
       items: [],
+      values: [],
     };
   }
-  if (schema instanceof z.ZodArray) return { fields: new Map(), items: [schema.element as z.ZodType] };
-  if (schema instanceof z.ZodTuple) return { fields: new Map(), items: schema.def.items as z.ZodType[] };
+  if (schema instanceof z.ZodRecord) return { fields: null, items: [], values: [schema.valueType as z.ZodType] };
+  if (schema instanceof z.ZodArray) return { fields: new Map(), items: [schema.element as z.ZodType], values: [] };
+  if (schema instanceof z.ZodTuple) return { fields: new Map(), items: schema.def.items as z.ZodType[], values: [] };
   if (schema instanceof z.ZodUnion) return merge((schema.options as z.ZodType[]).map(accepts));
   if (schema instanceof z.ZodIntersection) return merge([schema.def.left, schema.def.right].map((side) => accepts(side as z.ZodType)));
   if (
@@ -45,19 +49,23 @@ function readSchema(schema: z.ZodType): Accepted {
   }
   if (schema instanceof z.ZodPipe) return accepts(schema.in as z.ZodType);
   if (schema instanceof z.ZodLazy) return accepts(schema.unwrap() as z.ZodType);
-  // Records and values of any form accept every field.
-  return { fields: isLeaf(schema) ? new Map() : null, items: [] };
+  // Values of any form accept every field.
+  return { fields: isLeaf(schema) ? new Map() : null, items: [], values: [] };
 }
 
-const isLeaf = (schema: z.ZodType) => !(schema instanceof z.ZodRecord || schema instanceof z.ZodAny || schema instanceof z.ZodUnknown);
+const isLeaf = (schema: z.ZodType) => !(schema instanceof z.ZodAny || schema instanceof z.ZodUnknown);
 
 function merge(all: readonly Accepted[]): Accepted {
   const fields = new Map<string, z.ZodType[]>();
   for (const one of all) for (const [name, schemas] of one.fields ?? []) fields.set(name, [...(fields.get(name) ?? []), ...schemas]);
-  return { fields: all.some((one) => one.fields === null) ? null : fields, items: all.flatMap(({ items }) => items) };
+  return {
+    fields: all.some((one) => one.fields === null) ? null : fields,
+    items: all.flatMap(({ items }) => items),
+    values: all.flatMap(({ values }) => values),
+  };
 }
 
-/** The row that an answer has in its envelope: clients send back what they were given. */
+/** The row in an answer's envelope, because clients send received rows back. */
 const rowIn = (response: z.ZodType | undefined): z.ZodType[] => {
   const data = response instanceof z.ZodObject ? (response.shape.data as z.ZodType | undefined) : undefined;
   return data === undefined ? [] : data instanceof z.ZodArray ? [data.element as z.ZodType] : [data];
@@ -65,7 +73,7 @@ const rowIn = (response: z.ZodType | undefined): z.ZodType[] => {
 
 const mergedAccepted = new WeakMap<readonly z.ZodType[], Accepted>();
 
-/** What any of the schemas accepts; computed once per list of schemas, for files have ten thousand rows. */
+/** The union of what the schemas accept. Cached by list of schemas, because files have ten thousand rows. */
 function acceptAny(schemas: readonly z.ZodType[]): Accepted {
   let accepted = mergedAccepted.get(schemas);
   if (!accepted) {
@@ -85,18 +93,22 @@ function rootSchemas(body: z.ZodType, response: z.ZodType | undefined): readonly
   return schemas;
 }
 
-/** Returns an error at each field of a body that neither the body's schema nor the answer's has, with the nearest field that is known. */
+/** Returns an error at each field of a body that neither the body's schema nor the answer's has, with the nearest known field. */
 export function findUnknownKeys(body: z.ZodType, response: z.ZodType | undefined, input: unknown): Record<string, FieldError[]> {
   const errors: Record<string, FieldError[]> = {};
   const visit = (value: unknown, schemas: readonly z.ZodType[], path: string): void => {
     if (typeof value !== 'object' || value === null || Object.keys(errors).length >= MAX_UNKNOWN) return;
-    const { fields, items } = acceptAny(schemas);
+    const { fields, items, values } = acceptAny(schemas);
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) visit(item, items, `${path}${index}.`);
       return;
     }
-    // A value of another type than the schema's is the schema's own error.
-    if (fields === null || (fields.size === 0 && path !== '')) return;
+    if (fields === null) {
+      if (values.length > 0) for (const [name, item] of Object.entries(value)) visit(item, values, `${path}${name}.`);
+      return;
+    }
+    // A value of the wrong type is reported by the schema itself.
+    if (fields.size === 0 && path !== '') return;
     for (const [name, item] of Object.entries(value)) {
       const within = fields.get(name);
       if (within) visit(item, within, `${path}${name}.`);
@@ -107,7 +119,7 @@ export function findUnknownKeys(body: z.ZodType, response: z.ZodType | undefined
   return errors;
 }
 
-/** The error of a field that isn't known, with the nearest known name. */
+/** The error of an unknown field, with the nearest known name. */
 function unknownField(name: string, names: readonly string[]): FieldError {
   const nearest = findNearest(name, names);
   return fieldError('unknown_field', nearest === undefined ? {} : { values: [nearest] });

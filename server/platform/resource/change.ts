@@ -3,12 +3,12 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { type Change, filledColumns, type Input, type Table } from './table.ts';
 
-/** A save ends with the first rule that it breaks. */
+/** A save stops at the first rule that it breaks. */
 export const throwRefusal = (error: ApiError): never => {
   throw error;
 };
 
-/** A change with its plain columns. */
+/** Returns the change that an input makes, with its plain columns. */
 export function changeOf(
   table: Table,
   { id, before, input }: Pick<Change, 'id' | 'before' | 'input'>,
@@ -31,7 +31,17 @@ export function changeOf(
   return change;
 }
 
-/** A hook for a resource whose rows are saved one by one: what it gives are further columns, what it throws is the row's refusal. */
+/** Refuses the change with the error that the check throws. */
+export function refuseIfThrown(change: Pick<Change, 'refuse'>, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    change.refuse(error);
+  }
+}
+
+/** Makes a hook for a resource whose rows are saved one by one. `hook` returns further columns; an error from `hook` refuses the row. */
 export const oneByOne =
   (hook: (tx: Tx, context: ClientContext, change: Change) => Promise<Input | undefined> | Promise<void>) =>
   async (tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> => {

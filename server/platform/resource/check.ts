@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 
-/** A question to the database, and what follows from its answer: a refusal, or what was wanted. */
+/** A query and the function that judges its result: it refuses the change or returns a value. */
 export interface Check<T> {
   /** SQL of one value. */
   ask: RawBuilder<unknown>;
   judge: (answer: never) => T;
 }
 
-/** Any checks, by name. */
+/** Checks by name. */
 export type Checks = Readonly<Record<string, Check<unknown>>>;
 
-/** Asks all at once, in one round trip; they are judged in their order, so that the first refusal counts. */
+/** Runs all checks in one query. They are judged in the order given, so the first refusal is the one reported. */
 export async function askAll<C extends Checks>(tx: Tx, checks: C): Promise<{ [K in keyof C]: ReturnType<C[K]['judge']> }> {
   const requested = Object.entries(checks);
   if (requested.length === 0) return {} as never;

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Failure } from '#contract/errors.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
+import { conflict, notFound } from '#server/platform/errors.ts';
 import { changeOf } from './change.ts';
-import { askAll, type Checks } from './check.ts';
+import { askAll } from './check.ts';
 import { bounds } from './conditions.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
-import { type AnyRow, type Bounded, type Change, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
+import { nameTwin } from './name-twin.ts';
+import { checkReferences } from './references.ts';
+import { type AnyRow, type Change, type Input, selection, source, type Table } from './table.ts';
 
-/** One row that the caller reaches, or undefined. */
+/** Returns one row that the caller may see, or undefined. */
 export async function find(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow | undefined> {
   const { rows } = await sql<AnyRow>`
     select ${selection(table)} from ${source(table, context)}
@@ -22,7 +23,7 @@ export async function find(db: Db, table: Table, context: ClientContext, id: num
   return row;
 }
 
-/** One row that the caller reaches; 404 otherwise. */
+/** Returns one row that the caller may see; 404 otherwise. */
 export async function get(db: Db, table: Table, context: ClientContext, id: number): Promise<AnyRow> {
   const row = await find(db, table, context, id);
   if (!row) throw notFound();
@@ -30,8 +31,8 @@ export async function get(db: Db, table: Table, context: ClientContext, id: numb
 }
 
 /**
- * Reads a row under a lock of this transaction, so that it stays as it is; 404 when the caller doesn't reach it. Rows that refer to it may
- * still be written, unless it is to go.
+ * Reads a row and locks it until the transaction ends; 404 if the caller can't see it. Other rows that refer to it may still be written,
+ * unless `toGo` announces that the row is about to be deleted.
  */
 export async function lockAndGet(tx: Tx, table: Table, context: ClientContext, id: number, toGo = false): Promise<AnyRow> {
   const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
@@ -40,7 +41,7 @@ export async function lockAndGet(tx: Tx, table: Table, context: ClientContext, i
   return get(tx, table, context, id);
 }
 
-/** One transaction on the table; what it changes of anybody's access holds on this server when it returns. */
+/** Runs one transaction on the table. Changes of access rights are in effect on this server when it returns. */
 export async function inTransaction<T>(context: ClientContext, table: Table, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await context.write(work);
   if (table.changesAccess) context.services.principals.forget();
@@ -48,20 +49,24 @@ export async function inTransaction<T>(context: ClientContext, table: Table, wor
 }
 
 export async function create(context: ClientContext, table: Table, input: Input): Promise<AnyRow> {
-  return inTransaction(context, table, async (tx) => {
-    const change = changeOf(table, { id: 0, before: null, input });
+  let change: Change | undefined;
+  const work = async (tx: Tx) => {
+    change = changeOf(table, { id: 0, before: null, input });
     const { written, followed } = await judgeAndInsert(tx, table, context, change);
     change.id = written.id;
     if (!followed) await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
     await noteChange(tx, table, context, null, after);
     return after;
+  };
+  return inTransaction(context, table, work).catch(async (error) => {
+    throw await nameTwin(context, table, change, error);
   });
 }
 
 /**
- * Asks what must hold and writes the row. Where nothing is to be prepared both go out together, one round trip fewer, with what follows from
- * the row if that can be said already: a refusal counts before whatever the write came to, and takes it back with the transaction.
+ * Checks and writes the row. Tables without `prepare` send checks, the insert and `withNew` together, which saves a round trip. A failed
+ * check is reported before an error of the insert, and rolls the transaction back.
  */
 async function judgeAndInsert(
   tx: Tx,
@@ -78,7 +83,7 @@ async function judgeAndInsert(
   let followed = false;
   const [, row] = await pipelined<AnyRow | undefined>(tx, [
     async (beside) => void (await judge(beside, table, context, [change])),
-    // These begin once the checks have put their columns, which they do before they ask.
+    // These two start after the checks have added their columns, which happens before the checks send their query.
     write,
     async (beside) => {
       const follow = table.withNew?.(context, change);
@@ -90,10 +95,10 @@ async function judgeAndInsert(
   return { written: row as AnyRow, followed };
 }
 
-/** Whether what `afterWrite` writes may show in the row. */
+/** True if `afterWrite` may change the row's visible fields. */
 const readAgain = (table: Table) => table.afterWrite !== undefined && !table.afterWriteUnseen;
 
-/** Writes a row and reads it, as the caller sees it, in one statement; 404 when it would be out of the caller's reach. */
+/** Inserts a row and returns it as the caller sees it, in one statement; 404 if the caller couldn't see the new row. */
 async function insert(tx: Tx, table: Table, context: ClientContext, columns: Record<string, unknown>): Promise<AnyRow> {
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   const { rows } = await sql<AnyRow>`
@@ -104,14 +109,18 @@ async function insert(tx: Tx, table: Table, context: ClientContext, columns: Rec
   return row;
 }
 
-/** Replaces the fields that `input` names. 409 when it brings a `version` that isn't the row's. */
+/** Replaces the fields that `input` contains. 409 if `input` has a `version` that differs from the row's. */
 export async function update(context: ClientContext, table: Table, id: number, input: Input): Promise<AnyRow> {
-  return inTransaction(context, table, async (tx) => {
+  let change: Change | undefined;
+  const work = async (tx: Tx) => {
     const before = await lockAndGet(tx, table, context, id);
     demandVersion(before, input);
-    const change = changeOf(table, { id, before, input });
+    change = changeOf(table, { id, before, input });
     await judge(tx, table, context, [change]);
     return writeChange(tx, table, context, before, change);
+  };
+  return inTransaction(context, table, work).catch(async (error) => {
+    throw await nameTwin(context, table, change, error);
   });
 }
 
@@ -124,7 +133,9 @@ async function updateColumns(tx: Tx, table: Table, context: ClientContext, { id,
   );
 }
 
-/** Writes rows of a client that were judged, new and changed ones, as saves of each would: what follows from all of them follows at once. */
+/**
+ * Writes checked changes of one client, new and changed rows together. The result equals single saves, but `afterWrite` runs once for all.
+ */
 export async function writeChanges(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     if (change.before) await updateColumns(tx, table, context, change);
@@ -134,7 +145,7 @@ export async function writeChanges(tx: Tx, table: Table, context: ClientContext,
   for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id));
 }
 
-/** Writes a change that was judged, with all that follows from it, and reads the row again. */
+/** Writes a checked change, runs `afterWrite` and reads the row again. */
 export async function writeChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow, change: Change): Promise<AnyRow> {
   await updateColumns(tx, table, context, change);
   await table.afterWrite?.(tx, context, [change]);
@@ -151,7 +162,7 @@ export async function remove(context: ClientContext, table: Table, id: number): 
   });
 }
 
-/** Deletes a row that is locked to go and in use nowhere. */
+/** Deletes a row that is locked and isn't in use. */
 export async function removeUnused(tx: Tx, table: Table, context: ClientContext, before: AnyRow): Promise<void> {
   await table.beforeRemove?.(tx, context, before);
   const own = table.installation ? sql`true` : sql`client_id = ${context.client}`;
@@ -162,7 +173,7 @@ export async function removeUnused(tx: Tx, table: Table, context: ClientContext,
   await noteChange(tx, table, context, before, null);
 }
 
-/** Takes a delete back. The row returns as it was, where everything that it refers to is still there and no rule has come between. */
+/** Restores a deleted row as it was, if everything that it refers to still exists and no rule forbids it by now. */
 export async function restore(context: ClientContext, table: Table, id: number): Promise<AnyRow> {
   return inTransaction(context, table, (tx) => restoreWithin(tx, table, context, id));
 }
@@ -184,14 +195,14 @@ export async function restoreWithin(tx: Tx, table: Table, context: ClientContext
   return after;
 }
 
-/** 409 when the caller saw an older version of the row. */
+/** 409 if the caller saw an older version of the row. */
 export function demandVersion(row: AnyRow, input: Input): void {
   if (input.version !== undefined && input.version !== row.version) throw conflict('stale_version', {}, 'version');
 }
 
-/** All that must hold before rows are written; gives the changes the columns that follow from it. */
+/** Runs all checks before rows are written, and adds the columns that the checks compute to the changes. */
 export async function judge(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
-  await askAll(tx, { ...references(table, context, changes), ...table.checks?.(context, changes) });
+  await askAll(tx, { ...checkReferences(table, context, changes), ...table.checks?.(context, changes) });
   await table.prepare?.(
     tx,
     context,
@@ -199,59 +210,7 @@ export async function judge(tx: Tx, table: Table, context: ClientContext, change
   );
 }
 
-/** Each row that a change names must be the client's own, alive, and on a farm in reach; 400 at the field otherwise. They are held. */
-function references(table: Table, context: ClientContext, changes: readonly Change[]): Checks {
-  const named = referencesOf(table).flatMap(([field, target]) => {
-    const naming = changes.filter(({ input }) => input[field] !== undefined && input[field] !== null);
-    const ids = naming.map(({ input }) => input[field] as number);
-    return ids.length > 0 ? [{ field, naming, ask: livingOf(context, target, ids) }] : [];
-  });
-  if (named.length === 0) return {};
-  return {
-    references: {
-      ask: sql`json_build_object(${sql.join(named.map(({ field, ask }) => sql`${sql.lit(field)}, ${ask}`))})`,
-      judge(living: Record<string, number[]>) {
-        const gone = new Map<Change, Failure['errors']>();
-        for (const { field, naming } of named) {
-          const alive = new Set(living[field]);
-          for (const change of naming.filter(({ input }) => !alive.has(input[field] as number))) {
-            gone.set(change, { ...gone.get(change), [field]: [fieldError('invalid_value')] });
-          }
-        }
-        for (const [{ refuse }, errors] of gone) refuse(new ApiError(400, errors));
-      },
-    },
-  };
-}
-
-/** A table's references by field, in the one order in which what they name is held: by the name of its table. */
-export const referencesOf = (table: Table): [field: string, target: Bounded][] =>
-  (Object.entries(table.references ?? {}) as [string, Bounded][]).toSorted(([, a], [, b]) =>
-    a.table < b.table ? -1 : Number(a.table > b.table),
-  );
-
-/** SQL of which of these rows of `target` the caller reaches; those that can go without a trace of it are held. */
-const livingOf = (context: ClientContext, target: Bounded, ids: readonly number[]): RawBuilder<number[]> => sql`
-  array(select t.id from ${sql.table(target.table)} t where ${isOneOf('t.id', [...new Set(ids)])} and ${bounds(target, context)}
-    ${target.remove === 'soft' ? LOCKED_TO_REFER : sql``})`;
-
-/** 400 at `field` unless every id is a living row of `target` on `farm`; they are held. */
-export async function demandOnFarm(
-  tx: Tx,
-  context: ClientContext,
-  target: 'animal_group' | 'mixer' | 'programme' | 'ration',
-  farm: number,
-  ids: readonly number[],
-  field: string,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
-    select t.id from ${sql.table(target)} t
-    where t.client_id = ${context.client} and t.farm_id = ${farm} and t.id = any(${ids}) and not t.deleted ${LOCKED_TO_REFER}`.execute(tx);
-  demandFound(ids, rows, field);
-}
-
-/** Writes a row's change into history, with the reason that was given for it, the log of activities and the events. */
+/** Writes a row's change into its history, with the reason given for it, into the activity log and into the events. */
 export async function noteChange(
   tx: Tx,
   table: Table,

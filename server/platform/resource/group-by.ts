@@ -1,4 +1,4 @@
-/** Rows by a key, each list in the order in which the rows came. */
+/** Groups rows by a key; each list keeps the order of the rows. */
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const row of rows) {

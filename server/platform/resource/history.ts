@@ -16,7 +16,7 @@ export interface Change {
   after: Snapshot | null;
 }
 
-/** Who and where, as history keeps it. Jobs and terminals have a name and no account. */
+/** Author and place of a change, as history stores them. Jobs and terminals have a name but no account. */
 export interface Author {
   client: number;
   id: number | null;
@@ -32,11 +32,14 @@ export const authorOf = (context: ClientContext): Author => ({
   ip: context.ip,
 });
 
-const typeOf = ({ before, after }: Change) => (before === null ? 'create' : after === null ? 'delete' : 'update');
+const getChangeType = ({ before, after }: Change) => (before === null ? 'create' : after === null ? 'delete' : 'update');
 
-/** Writes the change into history and the log of activities, and tells open screens: one statement, in the change's own transaction, which fails with it. */
+/**
+ * Writes a change into history and the activity log and notifies open screens: one statement in the change's transaction, which rolls back
+ * if it fails.
+ */
 export async function record(tx: Tx, author: Author, change: Change): Promise<void> {
-  const type = typeOf(change);
+  const type = getChangeType(change);
   await sql`
     with h as (
       insert into history (client_id, resource, resource_id, farm_id, type, name, user_id, user_name, language, timezone, before, after)
@@ -51,9 +54,9 @@ export async function record(tx: Tx, author: Author, change: Change): Promise<vo
     select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
 }
 
-/** Writes many changes as `record` does one, with one statement; of them the caller tells, once for all. */
+/** Like `record` for many changes, with one statement. The caller notifies the screens once for all. */
 export async function recordMany(tx: Tx, author: Author, changes: readonly Change[]): Promise<void> {
-  const rows = changes.map((change) => ({ ...change, type: typeOf(change) }));
+  const rows = changes.map((change) => ({ ...change, type: getChangeType(change) }));
   await sql`
     with r as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -70,7 +73,7 @@ export async function recordMany(tx: Tx, author: Author, changes: readonly Chang
     select ${UNREAD} 1`.execute(tx);
 }
 
-/** What happened outside any client (sign-ins, the installation's own administration). */
+/** Records an activity outside any client, such as a sign-in or a change of the installation's own data. */
 export async function recordActivity(
   db: Db,
   author: Omit<Author, 'client' | 'language'> & { client: number | null },

@@ -22,7 +22,7 @@ test.beforeAll(async ({ api }) => {
   farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const idsAt = async (path: string): Promise<number[]> => (await owner.get(path)).data.map(({ id }: { id: number }) => id);
-  // Ids of two tables are the same numbers, unless they are far apart.
+  // Without a large gap, ids of two tables would be the same numbers.
   for (const table of ['period', 'delivery_company']) {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
     await sql`select setval(${sequence}, nextval(${sequence}) + 1000000)`.execute(api.database.acrossClients());
@@ -45,7 +45,7 @@ test.beforeAll(async ({ api }) => {
   expect(Object.values(ids)).not.toContain(undefined);
 });
 
-/** What each list takes: the filter's ids by the address. Every other list and report is tried as well. */
+/** By list: a filter with an id of the right kind and one of the wrong kind. All other lists and reports are tested as well. */
 const KINDS: Record<string, Partial<Record<string, [right: keyof typeof ids, wrong: keyof typeof ids]>>> = {
   '/schedule/schedules': { loading: ['loading', 'period'] },
   '/schedule/loadings': { period: ['period', 'loading'] },
@@ -58,7 +58,7 @@ const KINDS: Record<string, Partial<Record<string, [right: keyof typeof ids, wro
 };
 const DAYS = `planned_on_after=${DAY}&planned_on_before=${DAY}`;
 
-test('a list refuses an id of the kind that its filter means elsewhere, and takes one of its own kind', async () => {
+test('a list refuses an id of the kind that its filter means in other lists, and accepts one of its own kind', async () => {
   const asked = endpoints
     .filter(({ method, scope, path }) => method === 'get' && scope === 'client' && !path.startsWith('/report/') && !path.includes('{'))
     .flatMap(({ path, query }) =>
@@ -74,12 +74,12 @@ test('a list refuses an id of the kind that its filter means elsewhere, and take
     const refused = await ask(ids[wrong]);
     expect([path, refused.status, refused.errors?.[filter]?.[0]?.code]).toEqual([path, 400, 23]);
     expect([path, (await ask(ids[right])).status]).toEqual([path, 200]);
-    // Nobody's id is of no kind, and matches nothing.
+    // An id that no row has is of no kind and matches nothing.
     expect([path, (await ask(1_999_999_999)).data]).toEqual([path, []]);
   }
 });
 
-test('every report refuses a period on one date as its loading, and takes a period', async () => {
+test('every report refuses a period on one date as its loading, and accepts a period', async () => {
   const reports = allReports.filter(({ filters, required }) => filters.includes('loading') && !required?.includes('blank'));
   expect(reports.length).toBeGreaterThan(8);
   for (const { id } of reports) {
@@ -90,7 +90,7 @@ test('every report refuses a period on one date as its loading, and takes a peri
   }
 });
 
-test('a filter that means different tables in different lists has its kind in each of them', () => {
+test('a filter that means different tables in different lists declares its kind in each list', () => {
   const meant = new Map<string, Map<string, boolean>>();
   for (const { contract, references = {}, idKinds = {} } of tablesOf(endpoints)) {
     for (const filter of Object.keys(contract.filters)) {

@@ -7,7 +7,7 @@ import { activeFilters, conditionsOf, type Query } from './conditions.ts';
 import { demandKind, type IdKind } from './id-kinds.ts';
 import { type AnyRow, readFrom, selection, source, type Table } from './table.ts';
 
-/** One page of a table, and how many rows match in all. */
+/** Returns one page of a table and the number of matching rows. */
 export async function list(
   table: Table,
   context: ClientContext,
@@ -22,7 +22,7 @@ export async function list(
     select ${selection(table, only)} from ${from} ${orderingJoin(table, context, query.ordering)} where ${where}
     order by ${order(table, query.ordering)} limit ${query.page_size} offset ${offset}`;
   const counting = sql<{ count: number }>`select count(*) as count from ${countedFrom(table, query) ?? from} where ${where}`;
-  // What nothing but the farm narrows fills its page, or is soon counted.
+  // A list that only the farm filter narrows fills its page, or can be counted quickly.
   const narrowed = query.search?.trim() || activeFilters(table, query).some((name) => name !== 'farm' && name !== 'deleted');
   const { rows, count } = await (narrowed
     ? pageFirst(context.db, page, counting, query.page_size, offset)
@@ -30,7 +30,7 @@ export async function list(
   return { data: table.attachNested && !only ? await table.attachNested(context.db, rows, context) : rows, count };
 }
 
-/** 400 at a filter whose ids are of the kind that its name means elsewhere. */
+/** 400 at a filter whose ids are of the kind that the filter means in other lists. */
 async function demandKinds({ idKinds = {} }: Table, { db, client }: ClientContext, query: Query): Promise<void> {
   for (const [filter, kind] of Object.entries(idKinds) as [string, IdKind][]) {
     const ids = (query[filter] ?? []) as number[];
@@ -44,7 +44,7 @@ interface Page {
 }
 type Counting = RawBuilder<{ count: number }>;
 
-/** In one round trip, on one connection. */
+/** Loads page and count in one round trip on one connection. */
 async function both(db: Db, page: RawBuilder<AnyRow>, counting: Counting): Promise<Page> {
   const [rows = [], counted = []] = await db
     .connection()
@@ -57,7 +57,7 @@ async function both(db: Db, page: RawBuilder<AnyRow>, counting: Counting): Promi
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-/** A page that isn't full tells the count by itself; to find all that a filter leaves may take long. */
+/** Loads the page first: if it isn't full, it gives the count. Finding all rows that match a filter may take long. */
 async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, size: number, offset: number): Promise<Page> {
   const { rows } = await page.execute(db);
   if (rows.length < size && (rows.length > 0 || offset === 0)) return { rows, count: offset + rows.length };
@@ -65,7 +65,7 @@ async function pageFirst(db: Db, page: RawBuilder<AnyRow>, counting: Counting, s
   return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** The own table alone, where no condition needs the joins: they never change how many rows there are, and cost most of a count. */
+/** The table without its joins, if no condition needs them. Joins never change the number of rows, but take most of the time of a count. */
 function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefined {
   const isOwn = (name: string) => !table.filters?.[name] && (readFrom(table, name) ?? 't.').startsWith('t.');
   const needsJoins =
@@ -73,7 +73,7 @@ function countedFrom(table: Table, query: Query): RawBuilder<unknown> | undefine
   return needsJoins ? undefined : sql.raw(`${table.table} t`);
 }
 
-/** `ordering` may name several fields, comma-joined, `-` before one reverses it. */
+/** SQL of the order. `ordering` may contain several fields separated by commas; `-` before a field reverses it. */
 function order(table: Table, ordering: string | undefined): RawBuilder<unknown> {
   if (!ordering) return sql.raw(`${table.order}, t.id desc`);
   const parts = ordering.split(',').map((part) => {
@@ -85,7 +85,7 @@ function order(table: Table, ordering: string | undefined): RawBuilder<unknown> 
   return sql.raw([...parts, 't.id'].join(', '));
 }
 
-/** What only this ordering needs joined. */
+/** The join that only this ordering needs. */
 function orderingJoin(table: Table, context: ClientContext, ordering = ''): RawBuilder<unknown> {
   const names = new Set(ordering.split(',').map((part) => part.replace(/^-/, '')));
   const known = [...names].filter((name) => table.contract.ordering.includes(name));

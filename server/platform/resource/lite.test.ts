@@ -8,7 +8,7 @@ import { fillClient } from '#tests/support/every-row.ts';
 import { makeAccount, makeClient, makeFarm, makeIngredient, makeMixer, type TestClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
-/** The short lists; `report/list/` is none of rows. */
+/** Endpoints of the short lists. `report/list/` isn't a list of rows. */
 const lites = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter(
   ({ method, path }) => method === 'get' && path.endsWith('/list') && path !== '/report/list',
 );
@@ -21,7 +21,7 @@ test.beforeAll(async ({ api }) => {
   await fillClient(client, () => {});
 });
 
-test('every short list declares deleted, and without it answers as with deleted=false', async ({ api }) => {
+test('every short list declares the filter deleted, and its default is false', async ({ api }) => {
   expect(lites.length).toBeGreaterThan(15);
   const { paths } = (await (await api.app.fetch(new Request('http://localhost/api/openapi.json'))).json()) as {
     paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }>;

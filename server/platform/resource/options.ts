@@ -4,19 +4,24 @@ import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { type TableBasics, tableOfFilter } from '#server/platform/table-basics.ts';
 import { onFarms } from './conditions.ts';
 
-/** What a filter offers on the farms in reach: numbers and names. Who may see what is filtered may know them. */
+/** Returns the ids and names that a filter offers on the caller's farms. A person who may see the filtered rows may see them. */
 export async function optionsOf(
   context: ClientContext,
   query: OptionsQuery,
   report: string | null = null,
 ): Promise<{ data: FilterOption[]; count: number }> {
   const farms = farmsInScope(context, query.farm);
-  const options = query.filter === 'worker' ? workers(context, farms) : named(context, query, farms, report);
+  const options = query.filter === 'worker' ? workers(context, farms) : selectOptions(context, query, farms, report);
   const { rows } = await options.execute(context.db);
   return { data: rows, count: rows.length };
 }
 
-function named(context: ClientContext, query: OptionsQuery, farms: number[] | null, report: string | null): RawBuilder<FilterOption> {
+function selectOptions(
+  context: ClientContext,
+  query: OptionsQuery,
+  farms: number[] | null,
+  report: string | null,
+): RawBuilder<FilterOption> {
   const table = tableOfFilter(context.services.tables, query.filter);
   const reached = farms ? onFarms(table, farms) : sql`true`;
   return sql<FilterOption>`
@@ -25,13 +30,13 @@ function named(context: ClientContext, query: OptionsQuery, farms: number[] | nu
     order by t.name, t.id`;
 }
 
-/** Not deleted, or held by the days asked for. */
+/** SQL condition: not deleted, or used in the days asked for. */
 function isThere({ remove, choices }: TableBasics, { planned_on_after: from, planned_on_before: to }: OptionsQuery): RawBuilder<unknown> {
   if (remove !== 'soft') return sql`true`;
   return choices?.lasting && from && to ? sql`(not t.deleted or ${choices.lasting(from, to)})` : sql`not t.deleted`;
 }
 
-/** Who appears in schedules and batches, whether or not they still work here. */
+/** People in schedules and batches, including those who no longer work here. */
 function workers({ client }: ClientContext, farms: number[] | null): RawBuilder<FilterOption> {
   const within = farms ? sql`and farm_id = any(${farms})` : sql``;
   return sql<FilterOption>`

@@ -6,8 +6,8 @@ import { create, get, update } from './crud.ts';
 import { type AnyRow, anyTable, readFrom, type Table } from './table.ts';
 
 /**
- * `PUT <resource>/`: what is so on a day, of a group or of what else `of` names, whatever was said of it before. A phone that was away sends what it kept, and doesn't know
- * whether the first try arrived: the same again changes nothing.
+ * `PUT <resource>/`: sets the value of a day for a group, or for the fields in `of`, and replaces an earlier value. A phone without network
+ * sends stored values again if the first answer was lost, so that an equal value changes nothing.
  */
 export function putOfDay<R extends Resource>(definition: Table<R>, of: readonly string[] = ['group']): Endpoint {
   const table = anyTable(definition);

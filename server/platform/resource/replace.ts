@@ -18,13 +18,13 @@ import { clientContextOf } from './installation.ts';
 import { tablesOf } from './resource.ts';
 import { type AnyRow, type Naming, readFrom, type Table } from './table.ts';
 
-/** A table that names rows of the one that is asked about. */
+/** A table with rows that refer to the row to replace. */
 interface Namer {
   table: Table;
   naming: Naming;
 }
 
-/** `POST {id}/replace/` of every table of these endpoints that says where it is in use; its rows are named by rows of any of them. */
+/** `POST {id}/replace/` for every table of these endpoints that defines `uses`. Rows of all of these tables may refer to its rows. */
 export function replaceEndpoints(endpoints: readonly Endpoint[]): Endpoint[] {
   const tables = tablesOf(endpoints);
   return tables.filter(({ uses }) => uses).map((table) => replaceEndpoint(table, tables));
@@ -32,7 +32,7 @@ export function replaceEndpoints(endpoints: readonly Endpoint[]): Endpoint[] {
 
 function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
   const { contract } = table;
-  const namers = namersOf(table, tables);
+  const namers = listReferrers(table, tables);
   return endpoint({
     scope: table.installation ? 'account' : 'client',
     method: 'post',
@@ -50,8 +50,8 @@ function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
   });
 }
 
-/** Where rows of `target` are named: fields that refer to it, and what tables say of themselves. */
-function namersOf(target: Table, tables: readonly Table[]): Namer[] {
+/** Finds where rows of `target` are referred to: by references and by what tables define in `naming`. */
+function listReferrers(target: Table, tables: readonly Table[]): Namer[] {
   return tables.flatMap((table) =>
     (table.naming ?? []).flatMap((reference) => {
       const naming = typeof reference === 'string' ? ofField(table, reference) : reference;
@@ -70,7 +70,7 @@ function ofField(table: Table, field: string): Naming {
   };
 }
 
-/** Every row is saved by its own rules, one after the other; all refusals are told together, and then nothing has changed. */
+/** Saves every referring row by its own rules, one after the other. All refusals are reported together, and then nothing has changed. */
 async function replaceWithin(
   tx: Tx,
   context: ClientContext,
@@ -81,7 +81,7 @@ async function replaceWithin(
 ): Promise<Replaced> {
   const before = await lockAndGet(tx, table, context, id, true);
   if (by === id || !(await find(tx, table, context, by))) throw invalid('by', 'invalid_value');
-  // Wherever the caller may go, whichever farm the path names.
+  // On all farms of the caller, independent of the farm in the path.
   const everywhere = { ...context, farm: null };
   const named = new Map<ResourceId, Set<number>>();
   for (const namer of namers) {
@@ -112,10 +112,10 @@ async function replaceWithin(
   return { changes, deleted: kept.length === 0, kept };
 }
 
-/** A use that is told by its number alone. */
+/** A use of which only the number is shown. */
 const ELSEWHERE: Use = { resource: 'farms', id: 0, name: '', farm: -1 };
 
-/** The rows that name it, in the order of their ids, and whether the caller reaches each. */
+/** Returns the rows that refer to it in the order of their ids, and whether the caller may see each. */
 async function rowsNaming(
   tx: Tx,
   context: ClientContext,
@@ -130,7 +130,7 @@ async function rowsNaming(
   return rows;
 }
 
-/** Saves a row with `to` in place of `from`; gives what its rules refuse, at `<resource>.<id>.<field>`. */
+/** Saves a row with `to` instead of `from`; returns its errors at `<resource>.<id>.<field>`. */
 async function saveNaming(
   tx: Tx,
   context: ClientContext,
@@ -155,7 +155,7 @@ async function saveNaming(
     return {};
   } catch (error) {
     const refused = error instanceof ApiError ? error : refusalOf(error);
-    // What a constraint refuses has ended the transaction, and a rule that looks at what was written leaves that behind.
+    // Thrown to roll back: a failed constraint aborted the transaction, and a rule that failed after the write left it written.
     throw refused ? new ApiError(refused.status, atRow(use, refused.errors)) : error;
   }
 }
@@ -177,7 +177,7 @@ const atRow = (use: Use, errors: Failure['errors']): Failure['errors'] =>
     ]),
   );
 
-/** Deletes the row; what keeps it nevertheless, feed that is left of it, is told. */
+/** Deletes the row. If something prevents the deletion, such as remaining feed, the answer contains the reason. */
 async function removeUnless(tx: Tx, context: ClientContext, table: Table, row: AnyRow): Promise<FieldError[]> {
   try {
     await removeUnused(tx, table, context, row);

@@ -10,19 +10,19 @@ import type { Input, Table } from './table.ts';
 
 type Operation = 'list' | 'lite' | 'get' | 'create' | 'update' | 'remove';
 
-/** A route that gives a table's rows one by one. */
+/** An endpoint that serves a table's rows. */
 interface OfTable extends Endpoint {
   table: Table;
 }
 
 const ofTable = (table: Table, route: Endpoint): OfTable => ({ ...route, table });
-/** The tables whose rows these endpoints give. */
+/** Returns the tables whose rows these endpoints serve. */
 export const tablesOf = (endpoints: readonly Endpoint[]): Table[] =>
   endpoints.flatMap((one) => ('table' in one ? [(one as OfTable).table] : []));
 
-/** The routes of a resource over its table; `without` leaves out those that it has of its own kind. */
+/** Returns the endpoints of a resource over its table; `without` leaves out those that the resource defines itself. */
 export function resourceEndpoints<R extends Resource>(definition: Table<R>, without: readonly Operation[] = []): Endpoint[] {
-  // The engine below works on any resource's rows alike.
+  // The engine below treats the rows of all resources alike.
   const table = definition as unknown as Table;
   const { contract } = table;
   const name = contract.view ?? contract.id;

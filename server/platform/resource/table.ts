@@ -14,45 +14,45 @@ import type { IdKind } from './id-kinds.ts';
 // biome-ignore lint/suspicious/noExplicitAny: rows of any resource pass through here; the contract's schema types them at the edges
 export type AnyRow = Record<string, any>;
 export type Input = Record<string, unknown>;
-/** A row that is to be written: the one of a save, or one of a file's many. */
+/** A row to be written, from a save or from a file. */
 export interface Change {
   /** 0 until a new row has been written. */
   id: number;
   /** Null for a new row. */
   before: AnyRow | null;
-  /** The fields that were sent; of a file's row that is there only those that differ. */
+  /** The fields that were sent. For an existing row matched by a file's row, only those that differ. */
   input: Input;
-  /** The row as it is to be. */
+  /** The row after the change. */
   after: AnyRow;
-  /** What goes into its columns; `checks` add theirs before they ask, `prepare` after. */
+  /** Values for its columns; `checks` add theirs before the query, `prepare` afterwards. */
   columns: Input;
-  /** What `checks` found that `afterWrite` needs. */
+  /** Results of `checks` that `afterWrite` needs. */
   found: AnyRow;
-  /** Says which rule it breaks. A save ends there; a file is told of all its rows. */
+  /** Reports a broken rule. A save stops there; a file's import collects the errors of all rows. */
   refuse: (error: ApiError) => void;
   refused: boolean;
-  /** What it names takes the place of something else, wherever that is named. */
+  /** Set if a reference is replaced by another everywhere (see replace.ts). */
   replacing?: true;
 }
 
-/** A place where rows name one of another table, and how they come to name another instead. */
+/** A place where rows refer to another table, and how the reference is changed. */
 export interface Naming {
-  /** The table of what is named. */
+  /** The table that is referred to. */
   of: Keys<DB>;
-  /** Which rows `t` name `id`, of those that may still change. */
+  /** Condition for rows `t` that refer to `id` and may still change. */
   where: (context: ClientContext, id: number) => RawBuilder<unknown>;
-  /** What a save of the row sends to name `to` in place of `from`. */
+  /** Input of a save that replaces `from` by `to` in the row. */
   input: (row: AnyRow, from: number, to: number) => Input;
-  /** Nothing is lost by a row that goes on naming the old one when a rule refuses the new: it is at rest. */
+  /** True if the row may keep the old reference when a rule refuses the new one, because the row isn't used any more. */
   isAtRest?: (row: AnyRow) => boolean;
-  /** Rows of closed months go on naming the old one, which is deleted all the same. */
+  /** Set if rows of closed months keep the old reference, and the old row is deleted nevertheless. */
   keepsPast?: true;
 }
 
 type Keys<T> = Extract<keyof T, string>;
 type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
 
-/** Fields of each that a row refers to by `<name>_id`, joined as what it is: its number and its name. */
+/** Fields for the id and the name of each row that is referred to by `<name>_id`, read from the joined table. */
 export const named = <N extends string>(...names: readonly N[]) =>
   Object.fromEntries(names.flatMap((name) => [[name, `t.${name}_id`] as const, [`${name}_name`, `${name}.name`] as const])) as Record<
     N | `${N}_name`,
@@ -60,115 +60,115 @@ export const named = <N extends string>(...names: readonly N[]) =>
   >;
 
 /**
- * How a contract's resource lies in the database. SQL texts here are constants of the program; `t` is the resource's own
- * table. Whatever a caller sends goes in as a parameter.
+ * How a resource of the contract is stored in the database. SQL texts here are constants of the program; `t` is the resource's own table.
+ * All values from requests are passed as parameters.
  */
 export interface Table<R extends Resource = Resource> extends TableBasics {
   contract: R;
-  /** Joins after the own table; each adds columns, none adds or drops rows. */
+  /** Joins after the own table; they add columns and never change the number of rows. */
   joins?: string;
-  /** Further joins that need to know who asks, or when. */
+  /** Further joins that depend on the caller or the time. */
   joinsFor?: (context: ClientContext) => RawBuilder<unknown>;
-  /** What a field of a row is read from, where it isn't the column of its name; null: `attachNested` adds it. */
+  /** SQL that a field is read from, if it isn't the column of the same name; null if `attachNested` adds the field. */
   fields?: Partial<Record<Fields<R, 'row'>, string | null>>;
-  /** The column that a field goes into, where it isn't the one that it is read from; null: a hook writes it. */
+  /** Column that a field is written to, if it isn't the one that it is read from; null if a hook writes it. */
   columns?: Partial<Record<Fields<R, 'create'>, string | null>>;
-  /** Fields that name a row of another resource, which must be one that the caller reaches, and not deleted. */
+  /** Fields that refer to a row of another resource. The caller must be able to see that row, and it must not be deleted. */
   references?: Partial<Record<Fields<R, 'create'>, Bounded>>;
-  /** A further bound on every read, by who asks. */
+  /** A further condition for every read, by caller. */
   visibleTo?: (context: ClientContext) => RawBuilder<unknown>;
   search?: readonly string[];
-  /** What a search finds besides, by the language in which the text is written. */
+  /** Further matches of a search, by the language of the text. */
   searchAlso?: (text: string, language: Language) => readonly RawBuilder<unknown>[];
-  /** Conditions of filters that aren't simply a field's value. */
+  /** Conditions of filters that don't simply compare a field's value. */
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
-  /** The kinds of ids of filters whose name means another kind elsewhere. */
+  /** Kinds of ids of filters whose name means another kind in other lists. */
   idKinds?: Partial<Record<Keys<R['filters']>, IdKind>>;
-  /** SQL of the order when none is asked for; `id` follows. */
+  /** SQL of the default order; `id` follows. */
   order: string;
-  /** What a list is put in order by that no column of its rows holds, by the ordering's name: a join that only such a list needs, and what it adds. */
+  /** Orderings by values that no column has: the join that only such a list needs, and the SQL to order by. */
   orderings?: Readonly<Record<string, { join: (context: ClientContext) => RawBuilder<unknown>; by: string }>>;
-  /** Fields of the short list at `list/`; none = there is no short list. */
+  /** Fields of the short list at `list/`; without them there is no short list. */
   lite?: readonly Fields<R, 'row'>[];
-  /** The list's path under the resource's, `/dashboard` for farms. */
+  /** Path of the list under the resource's path, `/dashboard` for farms. */
   listAt?: string;
-  /** Belongs to the installation, not to a client. */
+  /** Set if the rows belong to the installation, not to a client. */
   installation?: true;
-  /** Who may do what follows from it: what servers remember of that is forgotten with each change. */
+  /** Set if access rights depend on the rows: servers discard their cached rights with each change. */
   changesAccess?: true;
-  /** The name that history shows. */
+  /** The name shown in history. */
   title?: (row: AnyRow) => string;
-  /** The row as history keeps it, where that isn't all of it. */
+  /** The row as history stores it, if that isn't the whole row. */
   historic?: (row: AnyRow) => AnyRow;
-  /** Many screens follow its list at once, and nothing in it depends on who asks but for their farms, rights and language: they share answers. */
+  /** Set if many screens load the list at once and it depends only on the caller's farms, rights and language: they share answers. */
   shared?: true;
-  /** Adds nested lists to rows that were read. `made`: just now, so that nothing refers to them yet. */
+  /** Adds nested lists to rows that were read. `made` means that the rows were just inserted, so nothing refers to them yet. */
   attachNested?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
-  /** What other rows must say to changes, asked in one statement with the references and judged after them. */
+  /** Checks of changes against other rows, run in one statement with the references and judged after them. */
   checks?: (context: ClientContext, changes: readonly Change[]) => Checks;
-  /** Checks what takes more than a look, and adds further columns. */
+  /** Checks that need more than one query; may add further columns. */
   prepare?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
-  /** Writes what lies in other tables, once the own rows are there. */
+  /** Writes data in other tables after the own rows are written. */
   afterWrite?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
   /**
-   * Where all that `afterWrite` would do for this new row can be said before its id is known: what does it instead, sent along with the row.
-   * Undefined where it can't. Of tables without `prepare` alone.
+   * Replaces `afterWrite` for a new row if its work doesn't need the row's id: the returned function is sent along with the insert. Returns
+   * undefined if it can't. Only for tables without `prepare`.
    */
   withNew?: (context: ClientContext, change: Change) => ((tx: Tx) => Promise<void>) | undefined;
-  /** What `afterWrite` writes shows in no field of the row, which then isn't read again after it. */
+  /** Set if no field of the row shows the effect of `afterWrite`; then the row isn't read again. */
   afterWriteUnseen?: true;
-  /** What its rows name that another can take the place of: fields of `references`, and what is nested. */
+  /** Replaceable references: fields of `references`, and nested parts. */
   naming?: readonly (Fields<R, 'create'> | Naming)[];
-  /** Where it is in use; anything refuses the delete. */
+  /** Returns where the row is in use; any use prevents the delete. */
   uses?: (tx: Tx, context: ClientContext, id: number) => Promise<Use[]>;
-  /** Undoes what lies in other tables, before the row goes. */
+  /** Removes data in other tables before the row is deleted. */
   beforeRemove?: (tx: Tx, context: ClientContext, before: AnyRow) => Promise<void>;
-  /** Does again what `beforeRemove` undid, once a deleted row is back. */
+  /** Restores rows that `beforeRemove` removed, after a deleted row is restored. */
   afterRestore?: (tx: Tx, context: ClientContext, change: Change) => Promise<void>;
 }
 
 type Optional<K extends string, V> = { [P in K]?: V };
-/** Every field that has no column of its name is to be named, with one that there is. */
+/** Every field without a column of the same name must be listed, with an existing column. */
 type Named<F extends string, C extends string, V> = Record<Exclude<F, C>, V> & Optional<Extract<F, C>, V>;
-/** A field reads the column of its name, or `<name>_id`, by default. */
+/** By default, a field reads the column of the same name, or `<name>_id`. */
 type WithIds<C extends string> = C | (C extends `${infer Field}_id` ? Field : never);
 
-/** A resource in a table of the database, whose columns its fields are checked against. */
+/** A resource in a table of the database; its fields are checked against the table's columns. */
 export type TableOf<R extends Resource, T extends Keys<DB>> = Omit<Table<R>, 'table' | 'fields' | 'columns'> & {
   table: T;
 } & Exceptions<'fields', Named<Fields<R, 'row'>, Keys<DB[T]>, string | null>> &
   Exceptions<'columns', Named<Fields<R, 'create'>, WithIds<Keys<DB[T]>>, Keys<DB[T]> | null>>;
-/** Needn't be said where there are none. */
+/** May be left out if there are no exceptions. */
 type Exceptions<Name extends string, E> = Partial<E> extends E ? { [P in Name]?: E } : Record<Name, E>;
 
-/** What says which rows of a table a caller reaches. */
+/** The part of a table that decides which of its rows a caller may see. */
 export type Bounded = TableBasics & Pick<Table, 'visibleTo' | 'installation'>;
 
-/** Days hold a row by these rows `x` of theirs, whether or not it is deleted since. */
+/** SQL condition that a row is used in the days asked for by the rows `x`, whether or not it is deleted since. */
 export const heldBy =
   (rows: string, day = 'x.planned_on') =>
   (from: string, to: string): RawBuilder<unknown> =>
     sql`exists (select from ${sql.raw(rows)} and x.client_id = t.client_id and ${sql.raw(day)} between ${from}::date and ${to}::date)`;
 
-/** A resource's table as the engine takes it, whatever its contract. */
+/** A resource's table in the type that the engine uses. */
 export const anyTable = <R extends Resource>(table: Table<R>): Table => table as unknown as Table;
 
-/** What a table's rows are read from: itself (or what else is called `t`) and its joins. */
+/** SQL of a table, or of `itself`, with its joins. */
 export const source = (table: Table, context: ClientContext, itself = `${table.table} t`): RawBuilder<unknown> => {
   const own = sql.raw(`${itself} ${table.joins ?? ''}`);
   return table.joinsFor ? sql`${own} ${table.joinsFor(context)}` : own;
 };
 
-/** `expression` is one of `values`; an equality when there is one, so that an index's order serves. */
+/** SQL that `expression` is one of `values`; an equality if there is only one, so that an index can give the order. */
 export const isOneOf = (expression: string, values: readonly unknown[]): RawBuilder<unknown> =>
   values.length === 1 ? sql`${sql.raw(expression)} = ${values[0]}` : sql`${sql.raw(expression)} = any(${values})`;
 
-/** A column of rows that are given: its type, and its value in each. */
+/** A column of given rows: its type and its values. */
 type Given = readonly [type: string, values: readonly unknown[]];
 
 /**
- * Rows that are given, with their columns and their place `n`, from 1. A single one is told by its values: of a list PostgreSQL doesn't know
- * how long it will be, and plans the statement anew each time.
+ * SQL of given rows, with their columns and their position `n` from 1. A single row is written as values: PostgreSQL can't estimate the
+ * length of an array and would plan the statement for each call.
  */
 export function givenRows(name: string, columns: Readonly<Record<string, Given>>): RawBuilder<unknown> {
   const called = sql.ref(name);
@@ -182,19 +182,19 @@ export function givenRows(name: string, columns: Readonly<Record<string, Given>>
 }
 
 /**
- * Ends a select of the rows `t` that somebody is about to refer to: they are held until the transaction ends, in one order for all. Whoever
- * is to delete one (`lockAndGet`, to go) waits until then, looks again whether it is in use, and keeps others from referring to it meanwhile; what
- * has gone while it was waited for is no longer among the rows. It is the lock that writing a reference takes anyway, only earlier.
+ * Ends a select of rows `t` that are about to be referred to: locks them until the transaction ends, always in the same order. A delete
+ * (`lockAndGet` with `toGo`) waits for the lock and then checks again whether the row is in use. Writing a reference takes the same lock,
+ * only later.
  */
 export const LOCKED_TO_REFER = sql.raw('order by t.id for key share of t');
 
-/** What a field of a row is read from; null for what is no field, or none of the table's own. */
+/** SQL that a field of a row is read from; null if it isn't a field of the table. */
 export function readFrom(table: Table, field: string): string | null {
   const named = table.fields?.[field];
   return named === undefined && field in table.contract.row.shape ? `t.${field}` : (named ?? null);
 }
 
-/** The columns that fields fill as they are: those that they are read from, unless the table names another. */
+/** Fields that are written to a column unchanged: the one that they are read from, unless the table defines another. */
 export const filledColumns = (table: Table): [field: string, column: string][] =>
   Object.keys(table.contract.create.shape).flatMap((field) => {
     const named = table.columns?.[field];

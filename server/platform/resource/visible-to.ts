@@ -4,13 +4,13 @@ import type { Context } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /**
- * What a caller who is bound to farms reaches beside the farms' own rows; `t` is the table itself. A company by one of its
- * farms, a stock that its company's farms share, what lies in such a stock.
+ * SQL for rows outside the farms that a caller with limited farms may see; `t` is the table. These are companies of the farms, stocks that
+ * such a company's farms share, and the feed in such a stock.
  */
 export const companyVisibleTo = (farms: readonly number[]): RawBuilder<unknown> =>
   sql`exists (select from farm f where f.client_id = t.client_id and f.company_id = t.id and f.id = any(${farms}))`;
 
-/** The company whose farms share what lies on none of its own: of a stock, and of what lies in one. */
+/** SQL for the company whose farms share a stock, or its feed; null if it belongs to a farm. */
 export const STOCK_SHARED_BY = 'case when t.farm_id is null then t.company_id end';
 export const INGREDIENT_SHARED_BY = `(select s.company_id from stock s where s.client_id = t.client_id and s.id = t.stock_id and s.farm_id is null)`;
 
@@ -29,7 +29,10 @@ export interface VisibleClient {
   currency: string;
 }
 
-/** The clients with a module that somebody of the installation works for, or those of them who are asked for; 400 at `client` when one of these isn't among them. */
+/**
+ * Returns the clients with a module that are visible to the caller, or the requested ones; 400 at `client` if a requested one isn't
+ * visible.
+ */
 export async function visibleClients(
   { services, principal }: Context,
   module: Module,

@@ -9,15 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function told() {
+function collectEvents() {
   const got: [number, Event[]][] = [];
   const changes = gathered((client, events) => got.push([client, [...events]]), 250);
   const change = (resource: ResourceId, ...ids: number[]) => changes.add({ client: 1, resource, ids });
   return { got, changes, change };
 }
 
-it('the first change is told at once, what follows within the pause together', () => {
-  const { got, change } = told();
+it('delivers the first change at once, and the following ones of the interval together', () => {
+  const { got, change } = collectEvents();
   change('schedules', 1);
   expect(got).toEqual([[1, [{ client: 1, resource: 'schedules', ids: [1] }]]]);
   change('schedules', 1);
@@ -34,8 +34,8 @@ it('the first change is told at once, what follows within the pause together', (
   ]);
 });
 
-it('goes on in the same rhythm while changes come, and is at once again after a quiet pause', () => {
-  const { got, change } = told();
+it('keeps the interval while changes arrive, and delivers at once again after a quiet one', () => {
+  const { got, change } = collectEvents();
   for (let ms = 0; ms < 1000; ms += 50) {
     change('schedules', ms);
     vi.advanceTimersByTime(50);
@@ -50,8 +50,8 @@ it('goes on in the same rhythm while changes come, and is at once again after a 
   expect(got).toHaveLength(before + 1);
 });
 
-it('any row may have changed once one event says so, or when there are too many', () => {
-  const { got, change } = told();
+it('sends no ids if one event has none, or if there are too many', () => {
+  const { got, change } = collectEvents();
   change('groups', 1);
   change('groups', 2);
   change('groups');
@@ -64,8 +64,8 @@ it('any row may have changed once one event says so, or when there are too many'
   ]);
 });
 
-it('one client doesn’t wait for another, and nothing is told after the stop', () => {
-  const { got, changes, change } = told();
+it('clients don’t wait for each other, and nothing is delivered after the stop', () => {
+  const { got, changes, change } = collectEvents();
   change('groups', 1);
   changes.add({ client: 2, resource: 'groups', ids: [5] });
   expect(got.map(([client]) => client)).toEqual([1, 2]);
@@ -75,7 +75,7 @@ it('one client doesn’t wait for another, and nothing is told after the stop', 
   expect(got).toHaveLength(2);
 });
 
-it('remembers what changed for those who come back, and says when it doesn’t', () => {
+it('remembers changes for returning listeners, and reports if it doesn’t', () => {
   const past = remembered(60_000);
   const change = (client: number, resource: ResourceId) => past.add(client, [{ client, resource, ids: [1] }]);
   vi.advanceTimersByTime(5000);
@@ -83,23 +83,23 @@ it('remembers what changed for those who come back, and says when it doesn’t',
   vi.advanceTimersByTime(5000);
   change(1, 'rations');
   change(2, 'rations');
-  const told = (client: number, resource: ResourceId, ago: number) => ({ client, resource, ids: [], ago });
+  const buildEvent = (client: number, resource: ResourceId, ago: number) => ({ client, resource, ids: [], ago });
   expect(past.since(0).changed).toEqual([]);
   expect(past.since(3000)).toEqual({
     known: 10_000,
     changed: [
-      [1, [told(1, 'rations', 0)]],
-      [2, [told(2, 'rations', 0)]],
+      [1, [buildEvent(1, 'rations', 0)]],
+      [2, [buildEvent(2, 'rations', 0)]],
     ],
   });
   expect(past.since(7000).changed).toEqual([
-    [1, [told(1, 'groups', 5000), told(1, 'rations', 0)]],
-    [2, [told(2, 'rations', 0)]],
+    [1, [buildEvent(1, 'groups', 5000), buildEvent(1, 'rations', 0)]],
+    [2, [buildEvent(2, 'rations', 0)]],
   ]);
   vi.advanceTimersByTime(60_000);
   expect(past.since(600_000).known).toBe(60_000);
   change(2, 'groups');
-  expect(past.since(59_000).changed).toEqual([[2, [told(2, 'groups', 0)]]]);
+  expect(past.since(59_000).changed).toEqual([[2, [buildEvent(2, 'groups', 0)]]]);
   past.forget();
   vi.advanceTimersByTime(10);
   expect(past.since(59_000)).toEqual({ known: 10, changed: [] });

@@ -4,57 +4,57 @@ import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Database, Db } from '#server/db/database.ts';
 
-/** Tells open screens that rows of a resource changed. `client: 0` = the installation's own. */
+/** A change of a resource's rows, for open screens. `client: 0` is the installation. */
 export interface Event {
   client: number;
   resource: Subject;
   ids: number[];
-  /** How long before it is told it happened, ms; left out where it is told at once. */
+  /** Age of the change at delivery in ms; omitted for an immediate delivery. */
   ago?: number;
 }
 
 const CHANNEL = 'manger';
 const ACCESS = 'manger_access';
-/** In one event. */
-const MOST_IDS = 50;
-/** Between two tellings of one client, ms: what is shown stays less than a second behind. */
+/** Max ids in one event. */
+const MAX_IDS = 50;
+/** Interval between deliveries to one client in ms, so that screens are less than a second behind. */
 const PAUSE_MS = 250;
 
-/** More ids than fit are left out: all rows may have changed. */
+/** Too many ids are omitted, which means that all rows may have changed. */
 export const eventPayload = (client: number, resource: Subject, ids: readonly number[]) =>
-  JSON.stringify({ client, resource, ids: ids.length > MOST_IDS ? [] : [...ids] } satisfies Event);
+  JSON.stringify({ client, resource, ids: ids.length > MAX_IDS ? [] : [...ids] } satisfies Event);
 
-/** Sends the event when the transaction commits, if it is in one, to every server. */
+/** Sends the event to every server when the transaction commits. */
 export async function notify(db: Db, client: number, resource: ResourceId, ids: readonly number[] = []): Promise<void> {
   const unread = db.isTransaction ? UNREAD : sql``;
   await sql`select ${unread} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }
 
 export interface Subscriber {
-  /** One or several of one client, or of the installation (0), soon after each other. */
+  /** Events of one client, or of the installation (0), from one interval. */
   changed(client: number, events: readonly Event[]): void;
-  /** Some events may have been missed, until so many ms ago. */
+  /** Events of the last `ago` ms may be missing. */
   lost(ago: number): void;
-  /** Anybody's access changed, or may have. */
+  /** Some access changed, or may have changed. */
   access(): void;
 }
 
 export interface Events {
   /**
-   * Hands over what happens until the returned function is called; the subscriber picks what is for its screen. What happened in the
-   * last `ago` ms is told first, each client's at once and without ids; what isn't remembered, as lost.
+   * Delivers events until the returned function is called; the subscriber selects those of its screen. Remembered changes of the last `ago`
+   * ms are delivered first, by client and without ids; unknown times as lost.
    */
   subscribe(subscriber: Subscriber, ago?: number): () => void;
-  /** How many listen now. */
+  /** Number of subscribers. */
   listening(): number;
   close(): Promise<void>;
 }
 
 const RECONNECT_MS = 1000;
-/** What happened is remembered for those who come back by then, ms. */
+/** How long changes are remembered for returning listeners, in ms. */
 const REMEMBERED_MS = 60_000;
 
-/** Listens to the database, reconnecting by itself; `onAccess` runs whenever anybody's access changed, or may have while it was deaf. */
+/** Listens to the database and reconnects automatically. `onAccess` runs when access changed, or may have changed during a gap. */
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
   const subscribers = new Set<Subscriber>();
   let closed = false;
@@ -120,11 +120,11 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
 }
 
 /**
- * Hands changes on so that a client's screens are told at once, and then every `pause` ms at most: what changes in between goes
- * together, rows of one resource as one event. A herd fed by twenty mixers at once then costs each screen a few refetches, not hundreds.
+ * Coalesces changes: a client's screens get the first one at once and later ones at most every `pause` ms, rows of one resource as one
+ * event. A herd fed by twenty mixers then costs each screen a few refetches instead of hundreds.
  */
 export function gathered(hand: (client: number, events: readonly Event[]) => void, pause: number) {
-  /** Clients told of late, with what has changed since, by resource; null: each of its rows may have. */
+  /** Clients with a recent delivery, and their changes since, by resource; null if any row may have changed. */
   const waiting = new Map<number, { changed: Map<Subject, Set<number> | null>; timer: NodeJS.Timeout }>();
 
   function rest(client: number): void {
@@ -152,9 +152,9 @@ export function gathered(hand: (client: number, events: readonly Event[]) => voi
       }
       const before = since.changed.get(event.resource);
       const ids = before === null || event.ids.length === 0 ? null : new Set([...(before ?? []), ...event.ids]);
-      since.changed.set(event.resource, ids && ids.size <= MOST_IDS ? ids : null);
+      since.changed.set(event.resource, ids && ids.size <= MAX_IDS ? ids : null);
     },
-    /** Forgets what waits. */
+    /** Drops waiting changes. */
     stop(): void {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
@@ -162,7 +162,7 @@ export function gathered(hand: (client: number, events: readonly Event[]) => voi
   };
 }
 
-/** What happened in the last `kept` ms: which resources of which client changed, and when last. */
+/** Changes of the last `kept` ms: resources by client, with the time of their last change. */
 export function remembered(kept: number) {
   const last = new Map<number, Map<Subject, number>>();
   let from = performance.now();
@@ -185,7 +185,7 @@ export function remembered(kept: number) {
       last.set(client, changed);
       for (const { resource } of events) changed.set(resource, now);
     },
-    /** What changed since, by client, and for how many ms back it is known. */
+    /** Changes since then by client, and for how many ms back they are complete. */
     since(ago: number): { known: number; changed: [number, Event[]][] } {
       const now = performance.now();
       const known = Math.floor(Math.min(kept, now - from));
@@ -198,7 +198,7 @@ export function remembered(kept: number) {
       });
       return { known, changed: ago === 0 ? [] : changed };
     },
-    /** Begins anew: something may have been missed. */
+    /** Clears the memory, because something may be missing. */
     forget(): void {
       last.clear();
       from = performance.now();

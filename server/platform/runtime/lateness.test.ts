@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLateness } from './lateness.ts';
 
-test('the server is behind from the first late reading until there was none for five seconds', () => {
+test('the server counts as overloaded from the first late reading until five seconds without one', () => {
   let [delay, now] = [11, 0];
   const { look, isBehind } = createLateness({ delay: () => delay, now: () => now });
   look();

@@ -1,19 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** A timer of ten milliseconds that is later than this in one of twenty times, ms: requests wait for a processor, or for each other. */
+/**
+ * Delay in ms of a ten-millisecond timer, in one of twenty times, that counts as overload: requests then wait for a processor or for each
+ * other.
+ */
 const LATE_MS = 25;
 const RESOLUTION_MS = 10;
 const LOOK_MS = 500;
-/** So long it counts as behind after it was last seen so. */
+/** How long the server counts as overloaded after the last late reading, in ms. */
 const CALM_MS = 5000;
 
 interface Readings {
-  /** The delay of the event loop since it was asked last, ms. */
+  /** Delay of the event loop since the last call, in ms. */
   delay(): number;
   now(): number;
 }
 
-/** Tells whether the server is behind; `look` takes a reading. */
+/** Decides whether the server is overloaded. `look` takes a reading. */
 export function createLateness({ delay, now }: Readings) {
   let until = Number.NEGATIVE_INFINITY;
   return {
@@ -26,7 +29,7 @@ export function createLateness({ delay, now }: Readings) {
 
 let ofThisServer: ReturnType<typeof createLateness> | undefined;
 
-/** Whether this server's requests are late. It is watched from the first time that somebody asks. */
+/** True if this server is overloaded. Measuring starts with the first call. */
 export function isBehind(): boolean {
   ofThisServer ??= watched();
   return ofThisServer.isBehind();

@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { SendingError } from '#contract/reports/sendings.ts';
 
 export interface Mail {
-  /** The same each time the same mail is tried, by which a mail server knows one that it has already. */
+  /** Equal in each attempt of a mail, so that a mail server recognises a repeated one. */
   id: string;
   to: string;
   subject: string;
@@ -12,20 +12,20 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whom mails say that they are from. */
+  /** The sender of all mails. */
   readonly from: string;
-  /** Resolves when the mail server has taken it; else a `MailFailure`. */
+  /** Resolves when the mail server has accepted the mail; otherwise rejects with a `MailFailure`. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server can't be reached, or doesn't let us in: what it says then is for who runs the server, not for those whose reports they are. */
+/** The mail server can't be reached, or refuses the sign-in. Its message is for the operator, not for the recipients' clients. */
 type Trouble = Extract<SendingError, 'unreachable' | 'no_entry'>;
 
-/** A mail that didn't go out; the message is for the log. */
+/** A mail that wasn't sent. The message is for the log. */
 export class MailFailure extends Error {
-  /** What the mail server said to the address or the mail, or what stood between. */
+  /** The mail server's answer about the address or the mail, or the kind of trouble. */
   readonly reason: Trouble | (string & {});
-  /** There is no such address, or it is too large: another time is the same. */
+  /** True if a retry is pointless: no such address, or too large. */
   readonly final: boolean;
 
   constructor(message: string, reason: MailFailure['reason'], final: boolean) {
@@ -36,10 +36,10 @@ export class MailFailure extends Error {
 }
 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
-/** What the mail server said is told in the list of sendings. */
+/** Max characters of the mail server's answer in the list of mails. */
 const LONGEST_REASON = 300;
 
-/** Sends by SMTP. The connection is made with each mail: a handful a day needs none that stays open. */
+/** Sends by SMTP with a connection per mail, because a handful of mails per day need no open one. */
 export function createMailer(url: string, from: string): Mailer {
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
@@ -50,7 +50,7 @@ export function createMailer(url: string, from: string): Mailer {
       try {
         await (await transport).sendMail({
           from,
-          // As an address, never as a list to be parsed.
+          // As one address, never as a list to parse.
           to: { name: '', address: to },
           subject,
           text,
@@ -59,7 +59,7 @@ export function createMailer(url: string, from: string): Mailer {
           attachments: file && [{ filename: file.name, contentType: file.type, content: Buffer.from(file.content) }],
         });
       } catch (error) {
-        throw failureOf(error);
+        throw classifyFailure(error);
       }
     },
   };
@@ -73,8 +73,8 @@ interface SmtpError extends Error {
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_REASON);
 
-/** 5xx to the address or to the message is for good; a wrong password, or no connection, may be mended. */
-function failureOf(error: unknown): MailFailure {
+/** 5xx for the address or the message is final. A wrong password or a missing connection may be fixed. */
+function classifyFailure(error: unknown): MailFailure {
   const { code, response, responseCode = 0, message } = error as SmtpError;
   const reason = code === 'EAUTH' ? 'no_entry' : response ? inOneLine(response) : 'unreachable';
   return new MailFailure(inOneLine(message), reason, responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'));

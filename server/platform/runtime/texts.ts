@@ -7,7 +7,7 @@ import { projectRoot } from '#server/db/start-error.ts';
 
 const known = new Map<Language, Promise<TFunction>>();
 
-/** The texts of a language, read when they are first needed: the same that the screens show. */
+/** The texts of a language, the same as on screens. Read at the first use. */
 export function textsOf(language: Language): Promise<TFunction> {
   let texts = known.get(language);
   if (!texts) {
@@ -19,7 +19,7 @@ export function textsOf(language: Language): Promise<TFunction> {
 }
 
 async function load(language: Language): Promise<TFunction> {
-  // `us` is ours, not a language that plural rules know.
+  // Plural rules don't know `us`, which is our own name.
   const tag = language === 'us' ? 'en-US' : language;
   const folder = join(projectRoot, 'locales', language);
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json'));

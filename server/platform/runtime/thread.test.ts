@@ -7,7 +7,7 @@ import { createThreadLine, OutOfBounds, programBeside } from './thread.ts';
 const program = programBeside(new URL('../../../tests/support/thread-task.ts', import.meta.url).href, 'thread-task');
 const inThread = createThreadLine<Task, { at: [number, number]; priority: number | null }>(program, { memoryMb: 256, timeoutMs: 20_000 });
 
-test('tasks have a thread each, one after the other; one that fails holds up none', async () => {
+test('tasks run in threads of their own in sequence, and a failing one blocks none', async () => {
   const [first, wrong, second] = await Promise.allSettled([inThread({ ms: 200 }), inThread({ fails: 'broken' }), inThread({ ms: 0 })]);
   expect(wrong).toMatchObject({ status: 'rejected', reason: { message: 'broken' } });
   if (first.status === 'rejected' || second.status === 'rejected') throw new Error('a sound task failed');
@@ -15,7 +15,7 @@ test('tasks have a thread each, one after the other; one that fails holds up non
 });
 
 test.runIf(platform() === 'linux')(
-  'a thread gives way to requests, which keep their priority',
+  'a thread runs at low priority, and requests keep theirs',
   async () => {
     const own = getPriority();
     expect([(await inThread({ ms: 0 })).priority, getPriority()]).toEqual([Math.min(19, own + GIVES_WAY.threads), own]);
@@ -23,7 +23,7 @@ test.runIf(platform() === 'linux')(
   60_000,
 );
 
-test('what nobody waits for any more is given up at the next word of its progress', async () => {
+test('an abandoned task stops at its next report of progress', async () => {
   const told: number[] = [];
   const work = {
     progress: async (done: number) => {
@@ -35,7 +35,7 @@ test('what nobody waits for any more is given up at the next word of its progres
   expect(told).toEqual([0, 0.25, 0.5]);
 });
 
-test('a task beyond its time is out of bounds', async () => {
+test('a task beyond its time limit is out of bounds', async () => {
   const short = createThreadLine<Task, unknown>(program, { memoryMb: 256, timeoutMs: 1 });
   await expect(short({ ms: 0, endless: true })).rejects.toBeInstanceOf(OutOfBounds);
 });

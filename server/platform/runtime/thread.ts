@@ -9,22 +9,22 @@ interface Bounds {
   timeoutMs?: number;
 }
 
-/** The thread needed more memory or time than it may take. */
+/** The thread exceeded its memory or time. */
 export class OutOfBounds extends Error {}
 
-/** In the built server every program lies beside `main.js`; sources are read by tsx, which a thread takes up by itself. */
+/** True if run from source. The built server has all programs next to `main.js`; tsx compiles sources in each thread. */
 export const isSource = import.meta.filename.endsWith('.ts');
 const newThread = (program: URL, options: WorkerOptions): Worker =>
   isSource
     ? new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import('${program}')))`, { ...options, eval: true })
     : new Worker(program, options);
 
-/** The thread's program that lies beside the module of that address: `report-thread` for `report-thread.ts`, or `.js` in the build. */
+/** The thread's program next to a module: `report-thread` for `report-thread.ts`, or `.js` in the build. */
 export const programBeside = (module: string, name: string): URL => new URL(`./${name}.${isSource ? 'ts' : 'js'}`, module);
 
 /**
- * A line of tasks, each of which has a thread of its own: requests don't wait for it, and its memory goes with it. One at a time, as
- * each takes a processor and a heap of its own. A task that fails holds up none.
+ * A queue of tasks, each in a thread of its own, so that requests don't wait and its memory is freed. One runs at a time, because each
+ * takes a processor and a heap. A failing task doesn't affect the next.
  */
 export function createThreadLine<Task, Answer>(program: URL, bounds: Bounds): (task: Task, work?: Work) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export function createThreadLine<Task, Answer>(program: URL, bounds: Bounds): (t
   };
 }
 
-/** What is given up by whoever waits for it ends at the next word of its progress. */
+/** Runs a task. An abandoned one ends at its next report of progress. */
 async function inThread<Task, Answer>(program: URL, { memoryMb, timeoutMs }: Bounds, task: Task, work?: Work): Promise<Answer> {
   await work?.progress(0);
   const worker = newThread(program, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
@@ -56,7 +56,7 @@ async function inThread<Task, Answer>(program: URL, { memoryMb, timeoutMs }: Bou
   }
 }
 
-/** The thread's side: does the one task it was made for. Requests go first where both want the processor. */
+/** The thread's side: runs its one task, at lower priority than requests. */
 export async function serveTask<Task, Answer>(
   perform: (task: Task, work: Work) => Promise<Answer>,
   transferred: (answer: Answer) => Transferable[] = () => [],

@@ -5,13 +5,13 @@ import { createTurns, type Turn, type Turns } from './turns.ts';
 
 const refusal = { status: 429, errors: { detail: [{ code: 'too_many_at_once', limit: 30 }] } };
 
-test('a client has its turns, the server its own, and whoever is beyond them is told when to come again', async () => {
+test('limits each client and the server, and refuses further requests with a retry time', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 2, wait: 30 });
   const first = await turns.take(1);
   await expect(turns.take(1)).rejects.toMatchObject(refusal);
   const second = await turns.take(2);
   await expect(turns.take(3)).rejects.toMatchObject(refusal);
-  // What is made and on its way holds up its own client alone.
+  // A finished but unsent result blocks only its own client.
   first.made();
   const third = await turns.take(3);
   await expect(turns.take(1)).rejects.toMatchObject(refusal);
@@ -19,7 +19,7 @@ test('a client has its turns, the server its own, and whoever is beyond them is 
   (await turns.take(1)).end();
 });
 
-test('a long line of some keeps no other waiting', async () => {
+test('a long queue of one client delays no other client', async () => {
   const turns = createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30 });
   const [first] = await Promise.all([1, 1, 2, 3].map((key) => turns.take(key)));
   const begun: number[] = [];
@@ -32,10 +32,10 @@ test('a long line of some keeps no other waiting', async () => {
   expect((await Promise.race(line)) && begun).toEqual([4]);
 });
 
-/** Whose turn has come, in their order, while none has ended. */
+/** The keys that start, in order, while none has ended. */
 async function comingOn(turns: Turns, keys: readonly number[]) {
   const begun: { key: number; turn: Turn }[] = [];
-  // A turn that still waits when the test ends is refused a minute later, beside another file's tests.
+  // A request that still waits at the end of a test would fail a minute later, during another file's tests.
   for (const key of keys) {
     void turns.take(key).then(
       (turn) => begun.push({ key, turn }),
@@ -46,12 +46,12 @@ async function comingOn(turns: Turns, keys: readonly number[]) {
   return { begun, keys: () => begun.map(({ key }) => key) };
 }
 
-test('a second turn leaves a place for whoever has none', async () => {
+test('a client’s second request leaves a place for clients without one', async () => {
   const { keys } = await comingOn(createTurns({ ofEach: 2, ofAll: 4, waiting: 50, wait: 30 }), [1, 1, 2, 2, 3]);
   expect(keys()).toEqual([1, 1, 2, 3]);
 });
 
-test('while the server is behind nobody has a second turn, and the next rests for as long as the last one took; others come on', async () => {
+test('under load nobody has a second request running, and a client pauses for as long as its last one took while others continue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let isBehind = true;
@@ -73,7 +73,7 @@ test('while the server is behind nobody has a second turn, and the next rests fo
   expect(keys()).toEqual([1, 2, 1, 1]);
 });
 
-test('whoever waits longer than its patience is refused with a time, and its place is gone', async () => {
+test('a request that waits too long is refused with a retry time and leaves the queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 1, wait: 30, patience: 500 });
@@ -86,7 +86,7 @@ test('whoever waits longer than its patience is refused with a time, and its pla
   (await next).end();
 });
 
-test('a long line of one client begins one turn for each of the others', async () => {
+test('a long queue of one client alternates with requests of other clients', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 50, wait: 30 });
   const first = await turns.take(1);
   const begun: number[] = [];
@@ -96,7 +96,7 @@ test('a long line of one client begins one turn for each of the others', async (
   expect(begun).toEqual([2, 3, 1, 2, 1, 1]);
 });
 
-test('a full line refuses the last of the client that has the most in it', async () => {
+test('a full queue drops the last request of the client with the most', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 50, line: 3, wait: 30 });
   const first = await turns.take(1);
   const line = [2, 2, 2].map((key) => turns.take(key));
@@ -109,13 +109,13 @@ test('a full line refuses the last of the client that has the most in it', async
   for (const one of [line[0], other, third]) (await one)?.end();
 });
 
-test('work that fails gives its turn back', async () => {
+test('failing work frees its place', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 1, wait: 30 });
   await expect(turns.during(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.during(1, async () => 'yes')).toBe('yes');
 });
 
-test('whoever comes, and in whatever order they end: never more than the bounds, everybody who waits comes on', async () => {
+test('never exceeds the limits and serves all waiting requests, in any order of arrival and end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ ofEach: fc.integer({ min: 1, max: 3 }), ofAll: fc.integer({ min: 1, max: 5 }), waiting: fc.integer({ min: 0, max: 4 }) }),

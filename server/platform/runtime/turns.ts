@@ -1,39 +1,42 @@
 import { ApiError, fieldError } from '#server/platform/errors.ts';
 
 interface Bounds {
-  /** At once for one client (or whoever the turns are counted by). */
+  /** Max running at once per key (by default the client). */
   ofEach: number;
-  /** At once for all of this server. */
+  /** Max running at once on this server. */
   ofAll: number;
-  /** How many of one client may wait for their turn; whoever comes later is refused. */
+  /** Max waiting per key. Further requests are refused. */
   waiting?: number;
-  /** How many may wait of all. Beyond it the client that has the most waiting is refused its last. */
+  /** Max waiting in total. Beyond it, the last request of the key with the most waiting ones is refused. */
   line?: number;
-  /** Max wait before a refusal, ms. */
+  /** Max wait before a refusal, in ms. */
   patience?: number;
-  /** Seconds after which the refused may ask again. */
+  /** Retry delay of a refusal, in seconds. */
   wait: number;
-  /** While it says so, nobody has a second turn, and whoever had one rests for as long as it took; those that wait are not refused for it. */
+  /**
+   * While true, no key has a second request running, and a key pauses for as long as its last one took. Waiting requests aren't refused for
+   * that.
+   */
   isBehind?: () => boolean;
 }
 type Key = number | string;
 
-const MOST_REST_MS = 1000;
+const MAX_REST_MS = 1000;
 
-/** A turn that somebody has. */
+/** A running request. */
 export interface Turn {
-  /** What costs much is done: others have their turn, the same client not before the end. */
+  /** Marks the expensive part as done: others may start, but the same key only after the end. */
   made(): void;
   end(): void;
 }
 
 export interface Turns {
   take(key: Key): Promise<Turn>;
-  /** One turn for the whole of the work. */
+  /** Runs the work under the limit. */
   during<T>(key: Key, work: () => Promise<T>): Promise<T>;
 }
 
-/** Nobody waits longer for an answer. */
+/** Default max wait in ms: nobody waits longer for an answer. */
 const PATIENCE_MS = 60_000;
 
 interface Waiting {
@@ -42,7 +45,7 @@ interface Waiting {
   refuse: () => void;
 }
 
-/** Turns at what costs much, so that nobody has all of the server: 429 with the seconds to wait beyond the bounds. Counted by this server alone. */
+/** Limits expensive work, so that no key occupies the server. 429 with a retry delay beyond the limits. Each server counts for itself. */
 export function createTurns({
   ofEach,
   ofAll,
@@ -54,11 +57,11 @@ export function createTurns({
 }: Bounds): Turns {
   const held = new Map<Key, number>();
   let queue: Waiting[] = [];
-  /** The number of each key's last turn, as long as the key has turns or waits for one. */
+  /** Number of each key's last start, while the key has running or waiting requests. */
   const lastTurns = new Map<Key, number>();
   let begun = 0;
   let busy = 0;
-  /** A second turn leaves a place for whoever has none. */
+  /** A key's second request leaves a place for keys without one. */
   const isFree = (key: Key) => {
     const has = held.get(key) ?? 0;
     return has === 0 ? busy < ofAll : busy < ofAll - 1 && has < ofEach && !isBehind();
@@ -75,7 +78,7 @@ export function createTurns({
     if (!held.has(key) && countWaiting(key) === 0) lastTurns.delete(key);
   }
 
-  /** Whoever has the fewest turns, then whose last turn is the longest ago: a long line of one client keeps no other waiting. */
+  /** Starts the key with the fewest running requests, then the one whose last start is oldest. */
   function next(): void {
     while (busy < ofAll) {
       const [first] = queue
@@ -87,7 +90,7 @@ export function createTurns({
     }
   }
 
-  function begin(key: Key): Turn {
+  function beginTurn(key: Key): Turn {
     busy += 1;
     begun += 1;
     lastTurns.set(key, begun);
@@ -105,14 +108,14 @@ export function createTurns({
       next();
     };
     const end = once(() => {
-      if (isBehind()) setTimeout(leave, Math.min(performance.now() - began, MOST_REST_MS));
+      if (isBehind()) setTimeout(leave, Math.min(performance.now() - began, MAX_REST_MS));
       else leave();
       made();
     });
     return { made, end };
   }
 
-  /** Makes room in a full line: the last of whoever has the most in it gives way, if that is more than the newcomer would have. */
+  /** Makes room in a full queue by dropping the last request of the key with the most, if that is more than the newcomer would have. */
   function makeRoom(key: Key): boolean {
     if (queue.length < line) return true;
     const longest = queue.reduce((most, one) => (countWaiting(one.key) > countWaiting(most.key) ? one : most));
@@ -121,15 +124,15 @@ export function createTurns({
     return true;
   }
 
-  async function take(key: Key): Promise<Turn> {
-    if (isFree(key)) return begin(key);
+  async function takeTurn(key: Key): Promise<Turn> {
+    if (isFree(key)) return beginTurn(key);
     if (countWaiting(key) >= waiting || !makeRoom(key)) throw refusal();
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         key,
         begin: () => {
           clearTimeout(timer);
-          resolve(begin(key));
+          resolve(beginTurn(key));
         },
         refuse: () => {
           clearTimeout(timer);
@@ -143,9 +146,9 @@ export function createTurns({
   }
 
   return {
-    take,
+    take: takeTurn,
     async during(key, work) {
-      const turn = await take(key);
+      const turn = await takeTurn(key);
       try {
         return await work();
       } finally {

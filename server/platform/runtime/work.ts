@@ -1,39 +1,39 @@
 import { setImmediate } from 'node:timers/promises';
 import { IN_LINES, type ToldLine } from '#contract/progress.ts';
 
-/** Work that takes seconds: it tells how far it is, and ends when nobody waits for it any more. */
+/** Work of several seconds: it reports progress, and stops when nobody waits for it. */
 export interface Work {
-  /** How much is done, from 0 to 1. Others get their turn; throws once it was given up. */
+  /** Reports progress from 0 to 1 and yields to other requests. Throws if the work was abandoned. */
   progress(done: number): Promise<void>;
 }
 
-/** For the log alone: who asked has gone. */
+/** A status for the log only, because the caller is gone. */
 export const unheard = () => new Response(null, { status: 499 });
 
-function workOf(signal: AbortSignal, onProgress: (done: number) => void): Work {
+function createWork(signal: AbortSignal, onProgress: (done: number) => void): Work {
   return {
     async progress(done) {
       signal.throwIfAborted();
       onProgress(done);
-      // A connection that broke is heard of here.
+      // Yields, so that a broken connection is noticed.
       await setImmediate();
       signal.throwIfAborted();
     },
   };
 }
 
-/** Gives others their turn alone: for what is made whether anybody still waits or not. */
+/** Yields to other requests only: for work that is finished in any case. */
 export const toTheEnd: Work = { progress: () => setImmediate() };
 
-/** A part of the work, which calculates its own from 0 to 1. */
+/** Part of a work, with its own progress from 0 to 1. */
 export const partOf = (work: Work, from: number, until: number): Work => ({
   progress: (done) => work.progress(from + (until - from) * done),
 });
 
-/** What the database does with a piece it does at once; what is calculated here keeps everybody waiting. */
+/** Rows per piece. Work of the database is fast, but computing here blocks all requests. */
 const PIECE = 500;
 export const RECKONED_PIECE = 50;
-/** Goes through many rows a piece at a time. */
+/** Processes many rows piece by piece. */
 export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: T[]) => unknown, size = PIECE): Promise<void> {
   for (let at = 0; at < rows.length; at += size) {
     await work.progress(at / rows.length);
@@ -41,7 +41,7 @@ export async function byPieces<T>(rows: readonly T[], work: Work, each: (piece: 
   }
 }
 
-/** What each of many rows comes to, a piece at a time. */
+/** Maps many rows piece by piece. */
 export async function mapByPieces<T, R>(rows: readonly T[], work: Work, each: (row: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];
   await byPieces(rows, work, (piece) => {
@@ -50,10 +50,10 @@ export async function mapByPieces<T, R>(rows: readonly T[], work: Work, each: (r
   return made;
 }
 
-/** Does the work and gives its answer in the end; what nobody waits for is given up. */
+/** Runs the work and returns its answer at the end. Abandoned work stops. */
 export async function answerAtEnd<T>(signal: AbortSignal, work: (work: Work) => Promise<T>): Promise<T | Response> {
   try {
-    return await work(workOf(signal, () => {}));
+    return await work(createWork(signal, () => {}));
   } catch (error) {
     if (signal.aborted) return unheard();
     throw error;
@@ -62,7 +62,10 @@ export async function answerAtEnd<T>(signal: AbortSignal, work: (work: Work) => 
 
 const encoder = new TextEncoder();
 
-/** Does the work and tells of it line by line, as `contract/progress.ts` has it; `answered` makes the last of what came of it, or of what went wrong. */
+/**
+ * Runs the work and streams its progress by line, as in `contract/progress.ts`. `answered` makes the last line from the result or the
+ * error.
+ */
 export function streamProgress<T>(
   signal: AbortSignal,
   work: (work: Work) => Promise<T>,
@@ -70,13 +73,13 @@ export function streamProgress<T>(
 ): Response {
   const closed = new AbortController();
   const gone = AbortSignal.any([signal, closed.signal]);
-  /** The bytes of a file, which go out as they are taken. */
+  /** The bytes of a file, streamed as they are read. */
   let file: Promise<ReadableStreamDefaultReader<Uint8Array> | null>;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (line: ToldLine) => gone.aborted || controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
       const goOn = async () => {
-        const response = await work(workOf(gone, (done) => send({ done })))
+        const response = await work(createWork(gone, (done) => send({ done })))
           .then(answered.done)
           .catch((error) => (gone.aborted ? unheard() : answered.failed(error)));
         const { status, headers } = response;

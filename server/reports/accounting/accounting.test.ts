@@ -22,7 +22,7 @@ test.beforeAll(async ({ world }) => {
 });
 
 let made = 0;
-async function blankOf(
+async function makeBlank(
   world: DiceWorld,
   report_type: string,
   accounts: Record<string, string> = ACCOUNT_CODES,
@@ -32,11 +32,11 @@ async function blankOf(
   const blank = { farm, kind: 'blank', name: `Blank ${made}`, report_type, template: { headings: {}, order: [], accounts } };
   return (await make(world.client.owner, 'report/additional/', blank)).id;
 }
-const asked = (world: DiceWorld, blank: number | string, more = '') =>
+const buildQuery = (world: DiceWorld, blank: number | string, more = '') =>
   `make/?${range}&farm=${world.kyiv.id}&blank=${blank}&language=uk${more}`;
 const writeoff = async (world: DiceWorld, blank: number, days = range) =>
   reportOf(world.client.owner, `accounting_writeoff/make/?${days}&farm=${world.kyiv.id}&blank=${blank}&language=uk`);
-const errorsOf = async (world: DiceWorld, report: string, query: string) => {
+const readErrors = async (world: DiceWorld, report: string, query: string) => {
   const { status, errors } = await world.client.owner.get(`report/${report}/${query}`);
   return [status, ...Object.entries(errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`)];
 };
@@ -57,8 +57,8 @@ interface Given {
   cost: Fraction;
 }
 
-/** The groups' parts of what was loaded, out of raw rows. */
-function givenOf(world: DiceWorld, farm: number, from = FROM, to = TO): Given[] {
+/** The groups' parts of the loaded feed, computed from raw rows. */
+function listGiven(world: DiceWorld, farm: number, from = FROM, to = TO): Given[] {
   const { raw } = world;
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   return feedingsOf(raw, { farms: [farm], from, to }).flatMap(({ schedule, group, day, part: portion }) => {
@@ -70,7 +70,7 @@ function givenOf(world: DiceWorld, farm: number, from = FROM, to = TO): Given[] 
   });
 }
 
-/** The lines of groups, each rounded by itself; the others are of no group. */
+/** Compares the lines of groups, each rounded separately; the other lines belong to no group. */
 function compareWriteoff(data: ReportData, given: Given[]): void {
   const lines = grouped(given, ({ day, group, ingredient }) => `${day}_${group}_${ingredient}`);
   const fed = data.rows.filter(({ line }) => line === 'fed');
@@ -89,14 +89,14 @@ function compareWriteoff(data: ReportData, given: Given[]): void {
   expect(data.tiles.find(({ key }) => key === 'postings')?.value).toBe(data.rows.length);
 }
 
-/** What ties the two files, in kopecks by line. */
-const reconciliationOf = (data: ReportData) =>
+/** The reconciliation of the two files, in kopecks by line. */
+const readReconciliation = (data: ReportData) =>
   new Map(data.series.find(({ key }) => key === 'reconciliation')!.rows.map(({ line, value }) => [String(line), kopecks(value)]));
 
 describe('the write-off', () => {
   test('the write-off of days without feed has a reconciliation of zeros', async ({ world }) => {
     const days = 'planned_on_after=2025-01-01&planned_on_before=2025-01-05';
-    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'), days);
+    const data = await writeoff(world, await makeBlank(world, 'accounting_writeoff'), days);
     expect(data.series.find(({ key }) => key === 'reconciliation')?.rows).toMatchObject([
       { line: 'written_off', weight: 0, value: 0 },
       { line: 'fed', weight: 0, value: 0 },
@@ -104,21 +104,23 @@ describe('the write-off', () => {
   });
 
   test('books what each group was given of each feed, to the gram and the kopeck', async ({ world }) => {
-    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'));
+    const data = await writeoff(world, await makeBlank(world, 'accounting_writeoff'));
     expect(data.rows.length).toBeGreaterThan(100);
-    compareWriteoff(data, givenOf(world, world.kyiv.id));
+    compareWriteoff(data, listGiven(world, world.kyiv.id));
     expect(new Set(data.rows.map(({ debit, credit }) => `${debit} ${credit}`))).toEqual(new Set(['232 208']));
   });
 
-  test('and the movement tie: what left the stock for no group is a line of its own, and rounding is told', async ({ world }) => {
+  test('the write-off and the movement reconcile: feed that left the stock for no group is a separate line, and so is rounding', async ({
+    world,
+  }) => {
     const { raw, client, kyiv } = world;
-    const own = (ids: number[]) => ids.map((id) => blankOf(world, id === 0 ? 'accounting_writeoff' : 'accounting_movement'));
-    const [writeoffBlank, movementBlank] = await Promise.all(own([0, 1]));
+    const makeOwnBlanks = (ids: number[]) => ids.map((id) => makeBlank(world, id === 0 ? 'accounting_writeoff' : 'accounting_movement'));
+    const [writeoffBlank, movementBlank] = await Promise.all(makeOwnBlanks([0, 1]));
     const data = await writeoff(world, writeoffBlank!);
     const moved = await reportOf(client.owner, `accounting_movement/make/?${range}&farm=${kyiv.id}&blank=${movementBlank}&language=uk`);
-    const ties = reconciliationOf(data);
-    expect([...reconciliationOf(moved)]).toEqual([...ties]);
-    // The write-off's own lines make each of its parts, the movement's credit of what was fed makes the foot.
+    const ties = readReconciliation(data);
+    expect([...readReconciliation(moved)]).toEqual([...ties]);
+    // The first lines equal the write-off's own lines; the last line equals the movement's credit of fed feed.
     const booked = (line: string) => data.rows.filter((row) => row.line === line).reduce((sum, { cost }) => sum + kopecks(cost), 0);
     expect(ties.get('written_off')).toBe(booked('fed'));
     for (const line of ['ignored', 'not_unloaded', 'undelivered']) expect(ties.get(line) ?? 0, line).toBe(booked(line));
@@ -147,14 +149,14 @@ describe('the write-off', () => {
   });
 
   test('over any days', async ({ world }) => {
-    const blank = await blankOf(world, 'accounting_writeoff');
+    const blank = await makeBlank(world, 'accounting_writeoff');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 12 }), async (start, length) => {
         const from = addDays('2026-10-01', start);
         const to = addDays(from, length);
         compareWriteoff(
           await writeoff(world, blank, `planned_on_after=${from}&planned_on_before=${to}`),
-          givenOf(world, world.kyiv.id, from, to),
+          listGiven(world, world.kyiv.id, from, to),
         );
       }),
       { numRuns: countRuns(12) },
@@ -162,7 +164,7 @@ describe('the write-off', () => {
   });
 
   test('books of each group and feed what its statement prints', async ({ world }) => {
-    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'));
+    const data = await writeoff(world, await makeBlank(world, 'accounting_writeoff'));
     const statement = await reportOf(world.client.owner, `form9/make/?${range}&farm=${world.kyiv.id}`);
     const booked = grouped(
       data.rows.filter(({ line }) => line === 'fed'),
@@ -179,35 +181,36 @@ describe('the write-off', () => {
     const [feed, type] = [kyiv.ingredients[3]!, kyiv.animalTypes[1]!];
     const own = { ...ACCOUNT_CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231' };
     expect((await world.client.owner.put(`manager/ingredients/${feed}/`, { item_number: 'K-17' })).status).toBe(200);
-    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff', own));
+    const data = await writeoff(world, await makeBlank(world, 'accounting_writeoff', own));
     for (const { ingredient_id, group_id, debit, credit, item } of data.rows) {
       expect(credit).toBe(ingredient_id === feed ? '208/3' : '208');
       expect(item).toBe(ingredient_id === feed ? 'K-17' : '');
-      // What was given to no group is booked as the movement books it.
+      // Feed given to no group is booked like in the movement.
       expect(debit).toBe(kyiv.groups.indexOf(Number(group_id)) % 2 === 1 ? '231' : '232');
     }
   });
 
-  test('is refused by name where a code is missing', async ({ world }) => {
+  test('a missing code is refused by name', async ({ world }) => {
     const { kyiv } = world;
-    expect(await errorsOf(world, 'accounting_writeoff', asked(world, await blankOf(world, 'accounting_writeoff', {})))).toEqual([
+    expect(await readErrors(world, 'accounting_writeoff', buildQuery(world, await makeBlank(world, 'accounting_writeoff', {})))).toEqual([
       400,
       'blank.accounts.debit account_missing',
       'blank.accounts.credit account_missing',
     ]);
     const known = Object.fromEntries(kyiv.ingredients.slice(1).map((id) => [`ingredient_${id}`, '208']));
-    const blank = await blankOf(world, 'accounting_writeoff', { debit: '232', ...known });
-    const { errors } = await world.client.owner.get(`report/accounting_writeoff/${asked(world, blank)}`);
+    const blank = await makeBlank(world, 'accounting_writeoff', { debit: '232', ...known });
+    const { errors } = await world.client.owner.get(`report/accounting_writeoff/${buildQuery(world, blank)}`);
     expect(errors).toMatchObject({ 'blank.accounts.credit': [{ code: 'account_missing', values: ['Kyiv feed 0'] }] });
   });
 });
 
 describe('the movement', () => {
-  const movement = async (world: DiceWorld, blank: number) => reportOf(world.client.owner, `accounting_movement/${asked(world, blank)}`);
+  const movement = async (world: DiceWorld, blank: number) =>
+    reportOf(world.client.owner, `accounting_movement/${buildQuery(world, blank)}`);
 
   test('leads from opening to closing, feed by feed, to the kopeck', async ({ world }) => {
     const { kyiv } = world;
-    const data = await movement(world, await blankOf(world, 'accounting_movement'));
+    const data = await movement(world, await makeBlank(world, 'accounting_movement'));
     const feeds = grouped(data.rows, ({ ingredient_id }) => Number(ingredient_id));
     expect([...feeds.keys()].map(Number).sort()).toEqual([...kyiv.ingredients].sort());
     for (const [feed, lines] of feeds) {
@@ -221,7 +224,7 @@ describe('the movement', () => {
       expect(grams(of('closing')[0]?.weight ?? 0)).toBe(rounded(sums.closing!, 1000));
       for (const move of ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out'])
         expect(of(move).reduce((sum, { weight }) => sum + grams(weight), 0)).toBe(rounded(sums[move]!, 1000));
-      // A kopeck at most off what was moved.
+      // Each line differs from the raw moves by a kopeck at most.
       for (const line of lines.filter(({ move }) => !['opening', 'counted', 'revaluation', 'closing'].includes(String(move)))) {
         const day = String(line.day);
         const ofDay = stockSums(
@@ -231,7 +234,7 @@ describe('the movement', () => {
         );
         expect(Math.abs(Number(line.value) - number(ofDay[`${line.move}_value`]!)!), String(line.id)).toBeLessThan(0.01);
       }
-      // As the books would: what is debited to the feeds' account came, what is credited went.
+      // As in accounting: debits of the feed account are receipts, credits are issues.
       const booked = lines.filter(({ move }) => move !== 'opening' && move !== 'closing');
       const balance = (cell: 'value' | 'weight', units: (value: unknown) => number) =>
         booked.reduce((sum, line) => sum + (line.debit === '208' ? 1 : -1) * units(line[cell]), units(opening?.[cell] ?? 0));
@@ -241,7 +244,7 @@ describe('the movement', () => {
   });
 
   test('totals each kind of move as the stock ledger shows it', async ({ world }) => {
-    const data = await movement(world, await blankOf(world, 'accounting_movement'));
+    const data = await movement(world, await makeBlank(world, 'accounting_movement'));
     const stock = await reportOf(world.client.owner, `inout/?${range}&farm=${world.kyiv.id}`);
     for (const move of ['received', 'sold', 'fed', 'fed_by_others', 'crafted_in', 'crafted_out']) {
       const lines = data.rows.filter((line) => line.move === move);
@@ -255,7 +258,7 @@ describe('the movement', () => {
   });
 
   test('books each kind of move against its account', async ({ world }) => {
-    const data = await movement(world, await blankOf(world, 'accounting_movement'));
+    const data = await movement(world, await makeBlank(world, 'accounting_movement'));
     const pairs = new Set(data.rows.map(({ move, debit, credit }) => `${move}: ${debit} ${credit}`));
     expect([...pairs].sort()).toEqual(
       [
@@ -280,11 +283,11 @@ describe('the movement', () => {
 
   test('needs no code of what did not happen, and names those of what did', async ({ world }) => {
     const { newYork } = world;
-    // Of New York there are loads alone, of what was never bought: its stock is worth nothing, and what was fed of it is revalued.
+    // New York has only loads of feed that was never bought: its stock is worth nothing, and the fed feed is revalued.
     const ofNewYork = async (codes: Record<string, string>) =>
-      `make/?${range}&farm=${newYork.id}&blank=${await blankOf(world, 'accounting_movement', codes, newYork.id)}&language=uk`;
+      `make/?${range}&farm=${newYork.id}&blank=${await makeBlank(world, 'accounting_movement', codes, newYork.id)}&language=uk`;
     const loads = { credit: '208', debit: '232' };
-    expect(await errorsOf(world, 'accounting_movement', await ofNewYork(loads))).toEqual([
+    expect(await readErrors(world, 'accounting_movement', await ofNewYork(loads))).toEqual([
       400,
       'blank.accounts.revaluation account_missing',
     ]);
@@ -292,14 +295,14 @@ describe('the movement', () => {
     const instead: Record<string, string>[] = [{ revaluation: '946' }, { surplus: '719', shortage: '947' }];
     for (const more of instead)
       expect((await world.client.owner.get(`report/accounting_movement/${await ofNewYork({ ...loads, ...more })}`)).status).toBe(200);
-    // Between stores feed goes within its own account, where the books have none for what is on its way.
+    // A transfer between stores stays within the feed account if there is no account for goods in transit.
     const { transfer: _transfer, supplier, ...between } = ACCOUNT_CODES;
-    const { rows } = await movement(world, await blankOf(world, 'accounting_movement', { ...between, supplier }));
+    const { rows } = await movement(world, await makeBlank(world, 'accounting_movement', { ...between, supplier }));
     const transferred = rows.filter(({ move }) => String(move).startsWith('transferred'));
     expect(transferred.length).toBeGreaterThan(0);
     expect(transferred.every(({ debit, credit }) => debit === '208' && credit === '208')).toBe(true);
     const { supplier: _, ...rest } = ACCOUNT_CODES;
-    expect(await errorsOf(world, 'accounting_movement', asked(world, await blankOf(world, 'accounting_movement', rest)))).toEqual([
+    expect(await readErrors(world, 'accounting_movement', buildQuery(world, await makeBlank(world, 'accounting_movement', rest)))).toEqual([
       400,
       'blank.accounts.supplier account_missing',
     ]);
@@ -307,8 +310,8 @@ describe('the movement', () => {
 });
 
 describe.each(['accounting_writeoff', 'accounting_movement'])('%s', (report) => {
-  test('is offered in Ukrainian alone', async ({ world }) => {
-    const blank = await blankOf(world, report);
+  test('the files are offered only in Ukrainian', async ({ world }) => {
+    const blank = await makeBlank(world, report);
     const { owner } = world.client;
     const query = `make/?${range}&farm=${world.kyiv.id}&blank=${blank}`;
     for (const language of ['en', 'ru', 'us', 'de'])
@@ -321,27 +324,27 @@ describe.each(['accounting_writeoff', 'accounting_movement'])('%s', (report) => 
 
   test('asks for one blank, of this form and of the one farm', async ({ world }) => {
     const { client, kyiv, newYork } = world;
-    const blank = await blankOf(world, report);
-    expect(await errorsOf(world, report, `make/?${range}&farm=${kyiv.id}&language=uk`)).toEqual([400, 'blank 2']);
-    expect(await errorsOf(world, report, `make/?${range}&blank=${blank}&language=uk`)).toEqual([400, 'farm 2']);
-    expect(await errorsOf(world, report, `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'blank 23']);
-    expect(await errorsOf(world, report, asked(world, `${blank},${await blankOf(world, report)}`))).toEqual([400, 'blank 23']);
-    expect(await errorsOf(world, report, asked(world, await blankOf(world, 'form9')))).toEqual([400, 'blank 23']);
-    expect(await errorsOf(world, report, `make/?${range}&farm=${kyiv.id},${newYork.id}&blank=${blank}&language=uk`)).toEqual([
+    const blank = await makeBlank(world, report);
+    expect(await readErrors(world, report, `make/?${range}&farm=${kyiv.id}&language=uk`)).toEqual([400, 'blank 2']);
+    expect(await readErrors(world, report, `make/?${range}&blank=${blank}&language=uk`)).toEqual([400, 'farm 2']);
+    expect(await readErrors(world, report, `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'blank 23']);
+    expect(await readErrors(world, report, buildQuery(world, `${blank},${await makeBlank(world, report)}`))).toEqual([400, 'blank 23']);
+    expect(await readErrors(world, report, buildQuery(world, await makeBlank(world, 'form9')))).toEqual([400, 'blank 23']);
+    expect(await readErrors(world, report, `make/?${range}&farm=${kyiv.id},${newYork.id}&blank=${blank}&language=uk`)).toEqual([
       400,
       'farm 23',
     ]);
     const { owner } = await makeClient(world.api);
-    expect((await owner.get(`report/${report}/${asked(world, blank)}`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await owner.get(`report/${report}/${buildQuery(world, blank)}`)).errors.farm?.[0]?.code).toBe(23);
     const { farm } = await makeFarm(owner);
     const foreign = await owner.get(`report/${report}/make/?${range}&farm=${farm}&blank=${blank}&language=uk`);
     expect([foreign.status, foreign.errors.blank?.[0]?.code]).toEqual([400, 23]);
     await client.owner.delete(`report/additional/${blank}/`);
-    expect(await errorsOf(world, report, asked(world, blank))).toEqual([400, 'blank 23']);
+    expect(await readErrors(world, report, buildQuery(world, blank))).toEqual([400, 'blank 23']);
   });
 
-  test('of a farm where nothing happened has no line', async ({ world }) => {
-    const blank = await blankOf(world, report, {}, world.empty);
+  test('a farm without any activity has no lines', async ({ world }) => {
+    const blank = await makeBlank(world, report, {}, world.empty);
     const data = await reportOf(world.client.owner, `${report}/make/?${range}&farm=${world.empty}&blank=${blank}&language=uk`);
     expect(data.rows).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { ApiError, fieldError, invalid } from '#server/platform/errors.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 type Codes = Readonly<Record<string, string>>;
-/** So many names of what lacks a code are told. */
+/** Maximum number of names in an error about missing codes. */
 const MAX_NAMES = 5;
 
 /** The key of a feed's item number among the codes. */
@@ -38,7 +38,7 @@ interface Own {
 export function accountBook(codes: Codes) {
   const missing = new Map<FormAccount, Set<string>>();
   return {
-    /** The code of one's own, else the common one, else the one that may stand for it; `name`: whose it is. */
+    /** The item's own code, else the common code, else that of `instead`. `name` is the item in the error. */
     account(common: FormAccount, name: string, { of, id, instead }: Own = {}): string {
       const code = (of && id && codes[OWN_CODES[of] + id]) || codes[common] || (instead && codes[instead]);
       if (!code) missing.set(common, (missing.get(common) ?? new Set()).add(name));

@@ -16,7 +16,7 @@ interface Line {
   ingredient: string;
   day: string;
   move: (typeof MOVEMENT_LINES)[number];
-  /** Of a revaluation none. */
+  /** Empty for a revaluation. */
   weight: number | null;
   value: number;
   price: number | null;
@@ -86,10 +86,10 @@ const AGAINST = {
   transferred_out: 'transfer',
 } as const satisfies Record<Exclude<StockMove, 'counted'>, string>;
 const GOES: ReadonlySet<string> = TAKES_AWAY;
-/** Between stores feed may go within the account of feeds, where the books have no account for what is on its way. */
+/** A transfer between stores may stay within the feed account if there is no account for goods in transit. */
 const INSTEAD: Partial<Record<StockMove, FormAccount>> = { transferred_in: 'credit', transferred_out: 'credit' };
 
-async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>> {
+async function makeMovement(scope: ReportScope): Promise<Made<typeof accountingMovement>> {
   const book = accountBook(await codesOf(scope, 'accounting_movement'));
   const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
   const rows = atLevel(lines, 'row').map(({ ingredient_id, ingredient, day, move, weight, value, price }) => {
@@ -126,5 +126,5 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>
 export const accountingMovementServer: ReportServer<typeof accountingMovement> = {
   facts: 'stock',
   rowKeys: ['day', 'move', 'ingredient_id'],
-  make,
+  make: makeMovement,
 };

@@ -41,7 +41,7 @@ async function query(scope: ReportScope): Promise<Line[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof accountingWriteoff>> {
+async function makeWriteoff(scope: ReportScope): Promise<Made<typeof accountingWriteoff>> {
   const codes = await codesOf(scope, 'accounting_writeoff');
   const book = accountBook(codes);
   const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
@@ -60,5 +60,5 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingWriteoff>
 
 export const accountingWriteoffServer: ReportServer<typeof accountingWriteoff> = {
   rowKeys: ['day', 'line', 'group_id', 'ingredient_id'],
-  make,
+  make: makeWriteoff,
 };

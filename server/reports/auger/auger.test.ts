@@ -33,7 +33,7 @@ interface Turned {
 const NORM = exact('9.5');
 const COEFFICIENT = exact('1.1');
 
-const turnedOf = (world: DiceWorld, wanted: Wanted): Turned[] => {
+const computeTurned = (world: DiceWorld, wanted: Wanted): Turned[] => {
   const loads = grouped(
     weighingsOf(world.raw, wanted).filter(({ fact, schedule }) => fact !== null && schedule.rotations !== null),
     ({ schedule }) => schedule.id,
@@ -81,7 +81,7 @@ describe.each([
   test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
     const data = await reportOf(world.client.owner, `${id}/make/?${range}${query}`);
-    const turned = turnedOf(world, wanted);
+    const turned = computeTurned(world, wanted);
     const rows = grouped(turned, keyOf);
     expect(rows.size).toBeGreaterThan(4);
     const keyOfRow = (row: (typeof data.rows)[number]) => (part === 'ration' ? `${row.id}` : `${row.day} ${row.mixer_id}`);
@@ -103,7 +103,7 @@ describe.each([
     const expected = { ...figures(turned), in_range_share: shareInRange(turned) };
     expectFigures(data.totals, expected, 'total');
     expectFigures(tilesOf(data, 'value'), only(expected, tiles), 'tile');
-    const earlier = turnedOf(world, { ...wanted, ...before });
+    const earlier = computeTurned(world, { ...wanted, ...before });
     expectBefore(data, only({ ...figures(earlier), in_range_share: shareInRange(earlier) }, tiles));
     const [byDay, byPart] = data.series;
     const drawn = (loads: Turned[]) => only(figures(loads), ['rotations_per_tonne', 'coefficient']);

@@ -7,15 +7,15 @@ import { type AugerRow, augerRows, FIGURES } from './turned.ts';
 const TOTALS = ['loads' as const, ...namesOf(FIGURES), 'in_range_share' as const];
 const DRAWN = ['rotations_per_tonne', 'coefficient'] as const;
 
-/** A row without what is counted in the total alone. */
-const rowOf = <R extends AugerRow>({ within: _, reported: __, in_range_share: ___, ...row }: Omit<R, 'level'>) => ({
+/** The row without the values that only the total contains. */
+const toAugerRow = <R extends AugerRow>({ within: _, reported: __, in_range_share: ___, ...row }: Omit<R, 'level'>) => ({
   ...row,
   auger_norm: row.auger_norm === 0 ? null : row.auger_norm,
   beyond: row.in_range === null ? null : row.in_range === false,
 });
 
-/** What both reports have: totals, tiles, and the chart by day. */
-function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[] | null) {
+/** Totals, tiles and the chart by day, which both reports have. */
+function makeParts(rows: readonly AugerRow[], before: readonly AugerRow[] | null) {
   const [total] = atLevel(rows, 'total');
   return {
     totals: { ...pick(total, TOTALS), in_range: total?.reported ? `${total.within} / ${total.reported}` : null },
@@ -29,9 +29,9 @@ export const augerRotationsServer: ReportServer<typeof augerRotations> = {
   rowKeys: ['day', 'farm_id', 'period', 'mixer_id', 'ration_id'],
   async make(scope) {
     const [rows, before] = await Promise.all([augerRows(scope, 'ration'), previously(scope, (range) => augerRows(range, 'ration'))]);
-    const { byDay, ...made } = madeOf(rows, before);
+    const { byDay, ...made } = makeParts(rows, before);
     const byRation = atLevel(rows, 'part').map((row) => pick(row, ['ration', 'ration_id', ...DRAWN]));
-    return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_ration: byRation } };
+    return { ...made, rows: atLevel(rows, 'row').map(toAugerRow), series: { by_day: byDay, by_ration: byRation } };
   },
 };
 
@@ -39,8 +39,8 @@ export const augerCoefficientServer: ReportServer<typeof augerCoefficient> = {
   rowKeys: ['day', 'farm_id', 'mixer_id'],
   async make(scope) {
     const [rows, before] = await Promise.all([augerRows(scope, 'mixer'), previously(scope, (range) => augerRows(range, 'mixer'))]);
-    const { byDay, ...made } = madeOf(rows, before);
+    const { byDay, ...made } = makeParts(rows, before);
     const byMixer = atLevel(rows, 'part').map((row) => pick(row, ['mixer', 'mixer_id', ...DRAWN]));
-    return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_mixer: byMixer } };
+    return { ...made, rows: atLevel(rows, 'row').map(toAugerRow), series: { by_day: byDay, by_mixer: byMixer } };
   },
 };

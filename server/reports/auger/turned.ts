@@ -22,7 +22,8 @@ const turned = (scope: ReportScope): RawBuilder<unknown> => sql`
     where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.auger_rotations is not null and ${matchesSchedule(scope, 's')}
   )`;
 
-/** Over loads: turns of those that have a norm (`judged`), what it asks for, and its coefficient weighted by that. */
+/**
+ * Sums over loads with a norm: rotations (`judged`), the rotations that the norm requires, and the coefficient weighted by them. */
 const SUMS = `
   count(*) as loads, sum(fact) as fact, sum(rotations) as rotations, sum(rotations) filter (where due > 0) as judged, sum(due) as due,
   sum(due * auger_coefficient) as due_coefficient, sum(rotations * auger_coefficient) filter (where due > 0) as turned_coefficient`;
@@ -60,7 +61,7 @@ const OF_LOAD = {
 } as const;
 export type AugerRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
-/** Columns that make a row, of `turned`, and the one beside the days by which the chart tells them apart. */
+/** The columns that form a row, from `turned`, and the column by which the chart has one line each. */
 const GRAINS = {
   ration: { row: ['id', 'farm_id', 'day', 'loading_id', 'mixer_id', 'ration_id', 'operator_id'], part: 'ration_id' },
   mixer: { row: ['farm_id', 'day', 'mixer_id'], part: 'mixer_id' },

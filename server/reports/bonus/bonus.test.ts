@@ -13,9 +13,9 @@ let olena: number;
 let ivan: number;
 
 const owner = () => farm.client.owner;
-const asked = (query = MARCH) => owner().get<ReportData>(`report/bonus/make/?farm=${farm.farm}&${query}`);
+const requestBonus = (query = MARCH) => owner().get<ReportData>(`report/bonus/make/?farm=${farm.farm}&${query}`);
 const sheet = async (query = MARCH) => {
-  const { status, data, errors } = await asked(query);
+  const { status, data, errors } = await requestBonus(query);
   expect(errors).toBeUndefined();
   expect(status).toBe(200);
   return data;
@@ -131,7 +131,7 @@ test('a month that is closed keeps the rules that it was closed with, until it i
   expect((await owner().delete(`${RULES}${steady.id}/`)).status).toBe(204);
   await make(owner(), RULES, { farm: farm.farm, name: 'New', ...body });
   expect(untimed(await sheet())).toEqual(untimed(before));
-  // What was loaded doesn't change either.
+  // The load doesn't change either.
   const [{ id }] = (await owner().get('schedule/schedules/?planned_on=2026-03-30')).data;
   expect((await owner().post(`schedule/schedules/${id}/reset/`, { reason: 'x' })).status).toBe(409);
 
@@ -165,7 +165,7 @@ test('a person whose load weighed nothing gets no row', async ({ api }) => {
   expect(await people()).toEqual([[loads[0]!.operator_id, 2]]);
 });
 
-test('is of one farm and one month, and empty where nobody loaded or nothing is paid', async () => {
+test('the report covers one farm and one month, and is empty if nobody loaded or nothing is paid', async () => {
   const codes = async (query: string) => {
     const { status, errors } = await owner().get(`report/bonus/make/?${query}`);
     return [status, Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, [first?.code, first?.limit]]))];

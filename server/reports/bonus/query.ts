@@ -9,7 +9,7 @@ import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 import { COMPLETENESS, operatorSums } from '#server/reports/sql/operators.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** What steps are of, by a person: bias by its size, deviation and cost of error of sizes already. */
+/** The measure of the steps by person. Bias counts by its absolute value; deviation and cost of error are absolute already. */
 const MEASURES = {
   bullseye: BULLSEYE,
   loading_bias: `abs(${BIAS})`,
@@ -35,7 +35,7 @@ const FIGURES = {
   bonus: 'b.bonus',
   total: 'sum(b.bonus) over ()',
 } as const;
-// A factor is what it is, however many decimals that takes.
+// A factor has as many decimals as needed.
 type PersonRow = CellsOf<typeof NAMED & typeof FIGURES> & { factor: Cell };
 
 /** The rules of a farm's month: as it was closed with them, else those of now. */
@@ -52,7 +52,7 @@ const rules = ({ client, farmIds, from }: ReportScope) => sql`
     from rule r, jsonb_array_elements(r.steps) with ordinality s (step, position)
   )`;
 
-/** A row for whoever loaded anything, and rule. Everything is multiplied, compared and added up in exact decimals. */
+/** A row per loader and rule. All products, comparisons and sums use exact decimals. */
 async function people(scope: ReportScope): Promise<PersonRow[]> {
   // Over and under don't cancel out.
   const sizes: ReportScope = { ...scope, filters: { ...scope.filters, deviation: ['absolute'] } };
@@ -96,7 +96,7 @@ async function steps(scope: ReportScope): Promise<StepRow[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof bonusView>> {
+async function makeBonus(scope: ReportScope): Promise<Made<typeof bonusView>> {
   if (scope.farmIds.length !== 1) throw invalid('farm', 'invalid_value');
   const { before: end } = monthRange(scope.from.slice(0, 7));
   if (scope.to > end) throw invalid('planned_on_before', 'too_large', { limit: end });
@@ -110,4 +110,8 @@ async function make(scope: ReportScope): Promise<Made<typeof bonusView>> {
   };
 }
 
-export const bonusServer: ReportServer<typeof bonusView> = { rowKeys: ['operator_id', 'rule_id'], viewOf: () => bonusView, make };
+export const bonusServer: ReportServer<typeof bonusView> = {
+  rowKeys: ['operator_id', 'rule_id'],
+  viewOf: () => bonusView,
+  make: makeBonus,
+};

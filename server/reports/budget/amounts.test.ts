@@ -24,7 +24,10 @@ const CELL = sql.raw(
 const SUMS = sql.raw([...Object.keys(BUDGET_AMOUNTS), 'shrink'].map((name) => `sum(${name}) as ${name}`).join(', '));
 
 /** The effects of many cases of several feeds each, in exact decimals, as text. */
-async function effectsOf(db: Parameters<ReturnType<typeof sql>['execute']>[0], cases: (Cell & { shrink: number })[][]): Promise<Effects[]> {
+async function computeEffects(
+  db: Parameters<ReturnType<typeof sql>['execute']>[0],
+  cases: (Cell & { shrink: number })[][],
+): Promise<Effects[]> {
   const rows = cases.flatMap((cells, of) => cells.map((cell) => ({ ...cell, of })));
   const effects = Object.fromEntries(Object.entries(BUDGET_EFFECTS).map(([name, effect]) => [name, `(${effect})::text`]));
   const { rows: found } = await sql<Effects>`
@@ -71,10 +74,10 @@ function thrown(roll: ReturnType<typeof dice>): (Cell & { shrink: number })[] {
   }));
 }
 
-test('in a thousand random cases the causes sum to the difference exactly', async ({ api }) => {
+test('the causes sum to the difference exactly in a thousand random cases', async ({ api }) => {
   const roll = dice(18);
   const cases = Array.from({ length: 1000 }, () => thrown(roll));
-  const found = await effectsOf(api.database.acrossClients(), cases);
+  const found = await computeEffects(api.database.acrossClients(), cases);
   expect(found).toHaveLength(1000);
   expect(found.filter(({ rest }) => Number(rest) !== 0 || /[1-9]/.test(rest))).toEqual([]);
   expect(new Set(found.map(({ difference }) => difference)).size).toBeGreaterThan(990);
@@ -87,13 +90,13 @@ test('a change of price alone moves "prices" alone', async ({ api }) => {
     cells.map((cell) => ({ ...cell, cost: `${BigInt(cell.cost.slice(0, -3)) + BigInt(Math.round(cell.kg * 1e3)) * 12_345n}e-8` })),
   );
   const db = api.database.acrossClients();
-  const [before, after] = [await effectsOf(db, cases), await effectsOf(db, dearer)];
+  const [before, after] = [await computeEffects(db, cases), await computeEffects(db, dearer)];
   const others = ({ price_effect: _p, difference: _d, ...rest }: Effects) => rest;
   expect(after.map(others)).toEqual(before.map(others));
   expect(after.filter(({ price_effect }, at) => price_effect !== before[at]?.price_effect).length).toBeGreaterThan(950);
 });
 
-/** Per unit of output (here: a head-day), kilograms and money of the standard; what was used and paid; in money, above 0 is adverse. */
+/** Standard kilograms and money per unit of output (here a head-day); actual use and payment; positive money is adverse. */
 const PUBLISHED = [
   [
     'ACCA, Performance Management, mix and yield variances',
@@ -157,7 +160,7 @@ test('published examples come out as they were printed', async ({ api }) => {
       shrink: 0,
     }));
   });
-  const found = await effectsOf(api.database.acrossClients(), cases);
+  const found = await computeEffects(api.database.acrossClients(), cases);
   for (const [at, [source, , printed]] of PUBLISHED.entries()) {
     for (const [cause, money] of Object.entries(printed)) {
       expect(Number(found[at]?.[cause as keyof typeof printed]), `${source}: ${cause}`).toBeCloseTo(money, 6);

@@ -1,14 +1,15 @@
 /**
- * What one feed of the same animals and month comes to, in amounts each of which changes one thing more than the one before it. Of a `cell` it takes
- * head-days of budget and fact (`head_days`, `fed_head_days`), the budget's kilograms a head and day (`norm`) and all its feeds' (`norms`), the standard
- * `price`, and kilograms and money that were fed (`kg`, `cost`; `all_kg` of all feeds). Animals without a budget have no `norms`: what they were fed
- * stands in for their norm, so that all of it is the heads'.
- * - budget: what was budgeted
- * - flexed: the budget of the heads that were really fed
- * - in_mix: the kilograms that were really fed, in the budget's mix
+ * The amounts of one feed for the same animals and month; each amount changes one thing more than the amount before. Of a `cell` they use
+ * the head-days of budget and fact (`head_days`, `fed_head_days`), the budget's kilograms per head and day (`norm`) and of all its feeds
+ * (`norms`), the standard `price`, and the fed kilograms and money (`kg`, `cost`; `all_kg` of all feeds). Animals without a budget have no
+ * `norms`: their actual feed replaces the norm, so that their whole difference is due to heads.
+ * - budget: the budgeted cost
+ * - flexed: the budget of the heads that were fed
+ * - in_mix: the fed kilograms in the budget's mix
  * - at_standard: the same kilograms in the mix that was fed
- * - fed_cost: at the prices that were paid
- * All are products; only the mix is divided, once, and both sums that it stands in have the same quotient.
+ * - fed_cost: at actual prices
+ *
+ * All amounts are products; only the mix is divided, once, and both sums that contain it use the same quotient.
  */
 export const BUDGET_AMOUNTS = {
   budget: 'head_days * coalesce(norm, 0) * price',

@@ -33,7 +33,7 @@ async function approved(lines: object[], more: object = {}): Promise<number> {
 }
 const EFFECTS = ['heads_effect', 'usage_effect', 'mix_effect', 'price_effect', 'shrink'] as const;
 const pick = (row: Record<string, unknown>, keys: readonly string[]) => keys.map((key) => row[key]);
-const sumOf = (rows: ReportData['rows'], key: string) => Math.round(rows.reduce((all, row) => all + Number(row[key]) * 100, 0)) / 100;
+const sumCents = (rows: ReportData['rows'], key: string) => Math.round(rows.reduce((all, row) => all + Number(row[key]) * 100, 0)) / 100;
 
 /** The example of ACCA, as a day on which 2 318 cows were fed where 2 000 were budgeted: a tenth of it a head. */
 test.beforeEach(async ({ api }) => {
@@ -57,7 +57,7 @@ const standard = (of: object) => [
 
 test('budget, fact and the causes between them, by feed, by group and by month, sum to the kopeck', async ({ api }) => {
   await approved(standard({ group: farm.cowsGroup }));
-  // What a stock count missed is of no animals.
+  // Losses found by a stock count belong to no animals.
   await api.database
     .acrossClients()
     .insertInto('ledger')
@@ -84,18 +84,18 @@ test('budget, fact and the causes between them, by feed, by group and by month, 
     [true, 450],
   ]);
   const months = await ask('&budget_rows=month', '2026-01-01', '2026-12-31');
-  // Of November 22 days are over.
+  // 22 days of November are over.
   expect(months.rows.map(({ month, budget }) => [month, budget])).toEqual([['2026-11-01', 176_000 * 22]]);
   for (const { rows, totals } of [feeds, groups, months]) {
     for (const key of ['budget', 'flexed', 'in_mix', 'at_standard', 'fed_cost', 'fact', 'difference', ...EFFECTS]) {
-      expect(sumOf(rows, key), key).toBe(totals[key]);
+      expect(sumCents(rows, key), key).toBe(totals[key]);
     }
     expect(Math.round(EFFECTS.reduce((all, key) => all + Number(totals[key]) * 100, 0)) / 100).toBe(totals.difference);
   }
   // The waterfall closes.
   const steps = feeds.series[0]?.rows.map(({ difference }) => Number(difference)) ?? [];
   expect(steps.slice(0, -1).reduce((sum, step) => sum + step, 0)).toBe(steps.at(-1));
-  // One feed's rows are the same, whatever else isn't asked for.
+  // The rows of one feed don't depend on the other feeds in the query.
   const hay = await ask(`&ingredient=${farm.hay}`);
   expect(hay.rows).toEqual(feeds.rows.filter(({ ingredient_id }) => ingredient_id === farm.hay));
 });
@@ -148,7 +148,7 @@ test('a group without lines of its own is counted by those of its type; who has 
   expect(typed.totals.causes_rest).toBe(0);
 });
 
-test('without an approved budget there is nothing but a note; the forecast is what was fed and what the plan feeds from today on', async () => {
+test("budgets that aren't approved give only a note; the forecast is the fed feed and the plan from today on", async () => {
   const none = await ask();
   expect([none.rows, none.notes.map(({ code, count }) => [code, count])]).toEqual([[], [['budget_missing', 1]]]);
   const { id } = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: 2026, lines: standard({ group: farm.cowsGroup }) });
@@ -162,10 +162,8 @@ test('without an approved budget there is nothing but a note; the forecast is wh
   expect((await tiles()).forecast).toBe(220_400 + 5000 * 3.6 * 39);
 });
 
-test('months that are kept whole say what their days say: before they are rolled up, after, and with a day that is due again', async ({
-  api,
-}) => {
-  // A group that is counted by itself, and one that is by its type.
+test('stored months equal their days: before the roll-up, after it, and with a stale day', async ({ api }) => {
+  // One group is budgeted as a group, the other by its animal type.
   const october = {
     feeds: { [farm.silage]: { kg: 1000, price: 3 } },
     groups: { [farm.cowsGroup]: { kg: 700, heads: 50 }, [farm.heifers]: { kg: 300, heads: 30 } },

@@ -7,7 +7,7 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { animalTypeOn, lastDayOf } from '#server/reports/sql/types-then.ts';
 import { BUDGET_AMOUNTS } from './amounts.ts';
 
-/** Whose heads are counted together. */
+/** The key by which heads are counted together. */
 const UNIT = 'farm_id, month, group_id, type_id';
 const KOPECKS = Object.fromEntries(Object.entries(BUDGET_AMOUNTS).map(([name, amount]) => [name, `round(${amount}, 2)`]));
 
@@ -26,14 +26,14 @@ export const heldBudgets = ({ client, farmIds, from, to }: ReportScope): RawBuil
     order by b.farm_id, b.year, n, b.edition desc
   )`;
 
-/** Of an animal type `t`, as the filter asks. */
+/** The filter on an animal type `t`. */
 const ofType = ({ filters }: ReportScope, column: string) =>
   filters.animal_type?.length ? sql`${sql.raw(column)} = any(${filters.animal_type})` : sql`true`;
 
 /**
- * CTEs that end in `amount`: one row a farm, month, animals (a group, or an animal type by which the budget has it) and feed of the days that are over,
- * with its kilograms and the amounts of `BUDGET_AMOUNTS`, each rounded half up to the kopeck by itself, so that whatever is summed of them adds up; and
- * `shrink`, what stock counts missed of the feed, which is of no animals.
+ * CTEs that end in `amount` and `shrink`. `amount` has one row per farm, month, animals (a group, or an animal type if the budget uses
+ * types) and feed of the past days, with its kilograms and the amounts of `BUDGET_AMOUNTS`. Each amount is rounded half up to the kopeck
+ * separately, so that all sums of amounts add up. `shrink` is the feed's losses found by stock counts, which belong to no animals.
  */
 export const budgetCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
   ${heldBudgets(scope)}, place as (

@@ -12,16 +12,16 @@ export interface Forecast {
 
 const lastYear = ({ to }: ReportScope) => ({ from: `${to.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` });
 
-/** Whether a scope's days are all of the last one's year that are over, so that its cells tell what was fed in that year. */
+/** True if a scope's days are all past days of the last day's year, so that its cells contain the year's feed. */
 export function hasItsYear(scope: ReportScope): boolean {
   const { from, to } = lastYear(scope);
   return scope.from <= from && (scope.to === to || scope.farms.every(({ today }) => scope.to >= addDays(today, -1)));
 }
 
 /**
- * CTEs that follow `budgetCells` of such a scope and end in `foretold` (forecast, year_budget), one row or none: to the end of the year that its last day
- * lies in, what was fed and counted until yesterday, and for each day from today on what the active plan feeds, at today's prices; beside it the budget of
- * the whole year. No row where no farm has an approved budget of it.
+ * CTEs that follow `budgetCells` of such a scope and end in `foretold` (forecast, year_budget), one row or none. The forecast of the last
+ * day's year is the feed fed and counted until yesterday, and for each day from today on the active plan at current prices. `year_budget`
+ * is the budget of the whole year. No row if no farm has an approved budget of the year.
  */
 export function forecastSteps(scope: ReportScope, ingredient: readonly number[] | undefined): RawBuilder<unknown> {
   const year = lastYear(scope);

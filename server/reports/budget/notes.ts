@@ -3,7 +3,9 @@ import { MAX_NOTE_ITEMS, type Note } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { heldBudgets } from './cells.ts';
 
-/** Years of farms that were fed in months without an approved budget in force: in no figure of the report. Kilograms and money of what they were fed. */
+/**
+ * Notes on years of farms with feeding in months without an approved budget, which no figure contains: kilograms and money of that feed.
+ */
 export async function budgetNotes(scope: ReportScope): Promise<Note[]> {
   const { rows } = await sql<Note>`
     with ${heldBudgets(scope)}, left_out as (

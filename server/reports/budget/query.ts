@@ -42,9 +42,9 @@ const FIGURES = {
 } as const;
 type BudgetRow = LevelRow<typeof NAMED & typeof FIGURES> & { foretold: Forecast | null };
 
-/** Rows of each level; beside the whole, the forecast, where its year is read anyway. */
+/** The rows of each level, and the forecast with the total if its year is read already. */
 async function query(scope: ReportScope, foretells: boolean): Promise<BudgetRow[]> {
-  // A mix is of all feeds, whichever of them are asked for.
+  // A mix consists of all feeds, including those that the query filters out.
   const { ingredient, ...filters } = scope.filters;
   const whole = { ...scope, filters };
   const levels = LEVELS[budgetRowsOf(scope.filters)];
@@ -71,17 +71,17 @@ async function query(scope: ReportScope, foretells: boolean): Promise<BudgetRow[
 
 const NAMES = namesOf(FIGURES);
 
-async function make(scope: ReportScope): Promise<Made> {
+async function makeBudget(scope: ReportScope): Promise<Made> {
   const foretells = hasItsYear(scope);
   const [rows, own, notes] = await Promise.all([query(scope, foretells), foretells ? null : forecastOf(scope), budgetNotes(scope)]);
   const [total] = atLevel(rows, 'total');
-  // Without a budget of any day asked for there is no whole that it could stand beside.
+  // Without a budget of any day in the range there is no total to compare the forecast with.
   const forecast = own ?? (total ? (total.foretold ?? { forecast: null, year_budget: null }) : await forecastOf(scope));
   const totals = pick(total, NAMES);
-  const keyOf = ({ month, farm_id, group_id, type_id, ingredient_id }: Omit<BudgetRow, 'level' | 'foretold'>) =>
+  const toBudgetKey = ({ month, farm_id, group_id, type_id, ingredient_id }: Omit<BudgetRow, 'level' | 'foretold'>) =>
     [month, farm_id, group_id ?? 0, type_id ?? 0, ingredient_id ?? 0].join('_');
   return {
-    rows: atLevel(rows, 'row').map(({ foretold: _, ...row }) => ({ id: keyOf(row), ...row })),
+    rows: atLevel(rows, 'row').map(({ foretold: _, ...row }) => ({ id: toBudgetKey(row), ...row })),
     totals,
     tiles: { ...totals, ...forecast },
     series: total
@@ -107,5 +107,5 @@ const ROW_KEYS = {
 export const budgetServer: ReportServer = {
   viewOf: budgetView,
   rowKeys: (filters) => ROW_KEYS[budgetRowsOf(filters)],
-  make,
+  make: makeBudget,
 };

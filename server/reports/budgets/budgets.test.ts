@@ -30,7 +30,7 @@ const budget = (values: object = {}) => ({ farm: farm.farm, year: 2027, lines: [
 const approve = (id: number) => owner().post(`${BUDGETS}${id}/approve/`, {});
 const read = async (id: number) => (await owner().get(`${BUDGETS}${id}/`)).data;
 
-test('a budget knows its lines by name, its kilograms and its money; a list tells it without lines', async () => {
+test('a budget has the names of its lines, its kilograms and its money; a list leaves out the lines', async () => {
   const { id } = await make(owner(), BUDGETS, budget({ lines: [line(), line({ month: 2, heads: 99.5, price: 2.12345 })] }));
   const row = await read(id);
   // 31 and 28 days.
@@ -55,7 +55,7 @@ test('a budget knows its lines by name, its kilograms and its money; a list tell
   expect(data[0]).not.toHaveProperty('lines');
 });
 
-test('what is approved never changes; what comes after it is another edition, which says why', async () => {
+test('an approved budget never changes; its next edition needs a reason', async () => {
   const { id } = await make(owner(), BUDGETS, budget());
   expect(codes((await owner().post(BUDGETS, budget())).errors)).toEqual({ year: 5 });
   const approved = await approve(id);
@@ -79,7 +79,7 @@ test('what is approved never changes; what comes after it is another edition, wh
   await owner().put(`${BUDGETS}${correction.id}/`, { lines: [line({ price: 2.5 })] });
   expect((await approve(correction.id)).status).toBe(200);
   expect(await read(id)).toEqual(before);
-  // A draft goes, and the year can be begun anew.
+  // The draft is deleted, and the year can begin again.
   const third = await make(owner(), BUDGETS, budget({ reason: 'Again' }));
   expect((await owner().delete(`${BUDGETS}${third.id}/`)).status).toBe(204);
 });
@@ -102,14 +102,14 @@ test('refusals name the field of the line, and nothing of it is written', async 
   expect((await owner().get(`${BUDGETS}?farm=${farm.farm}`)).count).toBe(0);
   const { id } = await make(owner(), BUDGETS, budget({ lines: [] }));
   expect(codes((await approve(id)).errors)).toEqual({ lines: 3 });
-  // A group that goes while the draft lies there.
+  // A group that is deleted while the draft exists.
   await owner().put(`${BUDGETS}${id}/`, { lines: [line(), line({ month: 2, group: farm.heifers })] });
   expect((await owner().delete(`manager/groups/${farm.heifers}/`)).status).toBe(204);
   expect(codes((await approve(id)).errors)).toEqual({ 'lines.1.group': 23 });
   expect((await read(id)).state).toBe('draft');
 });
 
-test('it is filled with what was fed in the last months that are over, with growth and a price list, to the kilogram', async ({ api }) => {
+test('filling uses the feed of the last finished months, with growth and a price list, to the kilogram', async ({ api }) => {
   const fed = { feeds: { [farm.silage]: { kg: 3000, price: 2 }, [farm.hay]: { kg: 600, price: 4 } } };
   const groups = { [farm.cowsGroup]: { kg: 2700, heads: 100 }, [farm.heifers]: { kg: 900, heads: 50 } };
   // Two days of October of this year; of December the last one is of the year before. November isn't over.
@@ -121,7 +121,7 @@ test('it is filled with what was fed in the last months that are over, with grow
   expect(filled.data.empty_months).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
   expect(filled.data.lines).toHaveLength(8);
   expect(filled.data.lines[0]).toMatchObject({ month: 10, group: farm.cowsGroup, ingredient: farm.silage, heads: 6.45, price: 2 });
-  // October twice, December once, whatever the heads of a mean day are rounded to.
+  // October twice, December once, independent of the rounding of mean heads.
   expect(Math.abs(filled.data.kg - 3 * 3600)).toBeLessThan(0.05);
   expect(Math.abs(filled.data.cost - 3 * (3000 * 2 + 600 * 4))).toBeLessThan(0.1);
   const grown = await owner().post(`${BUDGETS}${id}/from/`, {

@@ -9,7 +9,7 @@ import { groupFeeds } from '#server/reports/sql/group-feeds.ts';
 import { earliest, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { steadyPlan } from '#server/reports/sql/steady-plan.ts';
 
-/** Feeds under a gram a head and day come of rounding, and are no line. */
+/** Kilograms per head and day. Smaller quantities result from rounding and are no lines. */
 const LEAST_KG = 0.000001;
 
 /** The lines that a budget of a year is filled with. */
@@ -18,7 +18,7 @@ export async function linesFrom(
   { farm, year }: { farm: number; year: number },
   from: BudgetFrom,
 ): Promise<BudgetLine[]> {
-  const scope = await scopeOf(context, farm, year);
+  const scope = await buildScope(context, farm, year);
   const source = from.source === 'facts' ? await fedSource(scope, year) : planSource(scope);
   const unit = from.by === 'group' ? sql`s.group_id, null::bigint` : sql`null::bigint, g.animal_type_id`;
   const unitHeads = from.by === 'group' ? sql`group_id` : sql`animal_type_id`;
@@ -45,7 +45,7 @@ export async function linesFrom(
 }
 
 /** The months of the year before, or, of those that aren't over yet, the same a year earlier: the twelve last that are over where it is the next year's budget. */
-async function scopeOf(context: ClientContext, farm: number, year: number): Promise<ReportScope> {
+async function buildScope(context: ClientContext, farm: number, year: number): Promise<ReportScope> {
   const range = { planned_on_after: `${year - 2}-01-01`, planned_on_before: `${year - 1}-12-31` };
   const scope = await resolveScope(context, { ...range, farm: [farm] });
   const [own] = scope.farms;
@@ -55,7 +55,7 @@ async function scopeOf(context: ClientContext, farm: number, year: number): Prom
   return { ...scope, to: earliest([lastOver, scope.to]) ?? scope.to };
 }
 
-/** CTEs `source_feed` (month, group_id, ingredient_id, kg, cost) and `source_heads` (month, group_id, head_days, days) of what was fed. */
+/** CTEs `source_feed` (month, group_id, ingredient_id, kg, cost) and `source_heads` (month, group_id, head_days, days) of the fed feed. */
 async function fedSource(scope: ReportScope, year: number): Promise<RawBuilder<unknown>> {
   const sources = await daySourcesOf(scope, false);
   return sql`

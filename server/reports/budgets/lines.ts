@@ -22,14 +22,16 @@ export async function withLines(db: Db, rows: readonly AnyRow[], client: number)
   return rows.map((row) => ({ ...row, lines: (linesOf.get(row.id) ?? []).map(({ budget: _, ...line }) => line) }));
 }
 
-/** Puts lines in the place of those that a budget has. */
-export async function writeLines(tx: Tx, client: number, budget: number, lines: readonly BudgetLine[]): Promise<void> {
-  await sql`delete ${UNREAD} from budget_line where client_id = ${client} and budget_id = ${budget}`.execute(tx);
+/** Replaces the lines of budgets. */
+export async function writeLines(tx: Tx, client: number, budgets: readonly { id: number; lines: readonly BudgetLine[] }[]): Promise<void> {
+  if (budgets.length === 0) return;
+  const lines = budgets.flatMap(({ id, lines: own }) => own.map((line) => ({ ...line, budget: id })));
+  await sql`delete ${UNREAD} from budget_line where client_id = ${client} and budget_id = any(${budgets.map(({ id }) => id)})`.execute(tx);
   await sql`
     insert ${UNREAD} into budget_line (client_id, budget_id, ${COLUMNS})
-    select ${client}, ${budget}, x.month, x."group", x.animal_type, x.ingredient, x.heads, x.kg_per_head_day, x.price
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as x (month integer, "group" bigint, animal_type bigint, ingredient bigint, heads numeric, kg_per_head_day numeric, price numeric)`.execute(
+    select ${client}, x.budget, x.month, x."group", x.animal_type, x.ingredient, x.heads, x.kg_per_head_day, x.price
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (
+      budget bigint, month integer, "group" bigint, animal_type bigint, ingredient bigint, heads numeric, kg_per_head_day numeric, price numeric)`.execute(
     tx,
   );
 }

@@ -9,7 +9,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { demandVersion, get, lockAndGet, update, writeChange } from '#server/platform/resource/crud.ts';
-import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { linesFrom } from './fill.ts';
@@ -21,7 +21,7 @@ const table = anyTable(budgetTable);
 export const budgetEndpoints: Endpoint[] = [
   ...resourceEndpoints(budgetListTable, ['get', 'create', 'update', 'remove']),
   ...resourceEndpoints(budgetTable, ['list']),
-  importEndpoint(budgetImport),
+  ...importEndpoints(budgetImport),
   endpoint({
     method: 'post',
     path: `/${budgets.path}/{id}/from`,
@@ -54,7 +54,7 @@ async function fill(context: ClientContext, id: number, { version, ...from }: Bu
   return { ...row, empty_months: Array.from({ length: 12 }, (_, at) => at + 1).filter((month) => !filled.has(month)) };
 }
 
-/** 400 at `lines` of an empty one, and at what was deleted since. */
+/** 400 at `lines` if there are none, or if one names a row deleted since. */
 function approve(context: ClientContext, id: number, { version }: { version?: number | undefined }): Promise<AnyRow> {
   return context.write(async (tx) => {
     const before = await lockAndGet(tx, table, context, id);

@@ -16,7 +16,7 @@ const RULES = {
   ] as const,
   max_percent: 4,
 };
-/** Of a group's day, by `day_group`. */
+/** By day and group (`day_group`). */
 const scores = new Map<string, (typeof BUNK_SCORES)[number]>();
 const called = new Map<string, { percent: number; reason: string }>();
 const bases = new Map<string, number>();
@@ -88,10 +88,10 @@ const keysIn = (from: string, to: string, groups: readonly number[]) => (key: st
   const [day = '', group] = key.split('_');
   return from <= day && day <= to && groups.includes(Number(group));
 };
-const meanOf = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : null);
+const computeMean = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : null);
 
 test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
-  'what bunks said, what was made of it and what was eaten equal raw rows: %s',
+  'bunk scores, calls and intakes equal an independent recomputation: %s',
   async (name) => {
     const { query, wanted } = narrowed(world, name);
     const data = await reportOf(world.client.owner, `bunk/make/?${range}${query}`);
@@ -106,7 +106,7 @@ test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
     expect(data.rows.map(({ id }) => id).sort()).toEqual([...keys].sort());
     const total = {
       ...figures(feedings, world.raw),
-      score: meanOf(scored.map(([, score]) => score)),
+      score: computeMean(scored.map(([, score]) => score)),
       calls: [...called.keys()].filter(inRange).length,
       unexplained: 0,
     };
@@ -143,20 +143,20 @@ test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
     for (const row of scoreByDay!.rows)
       expectFigures(
         row,
-        { score: meanOf(scored.filter(([key]) => key.startsWith(`${row.day}_`)).map(([, score]) => score)) },
+        { score: computeMean(scored.filter(([key]) => key.startsWith(`${row.day}_`)).map(([, score]) => score)) },
         `day ${row.day}`,
       );
     for (const row of scoreByGroup!.rows)
       expectFigures(
         row,
-        { score: meanOf(scored.filter(([key]) => key.endsWith(`_${row.group_id}`)).map(([, score]) => score)) },
+        { score: computeMean(scored.filter(([key]) => key.endsWith(`_${row.group_id}`)).map(([, score]) => score)) },
         `group ${row.group}`,
       );
     expect(scoreByGroup!.rows.length).toBe(new Set(scored.map(([key]) => key.split('_')[1])).size);
   },
 );
 
-test('from the plan without calls to what was eaten nothing is left unexplained, in any row', async () => {
+test('the plan without calls leads to the intake without an unexplained rest in every row', async () => {
   const data = await reportOf(world.client.owner, `bunk/make/?${range}`);
   const grammes = (value: unknown) => Math.round(Number(value ?? 0) * 1e6);
   for (const row of [...data.rows, data.totals]) {

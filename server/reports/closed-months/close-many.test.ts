@@ -75,7 +75,7 @@ test('two who close the same farms at once close them once', async ({ client }) 
   ]);
 });
 
-const asked = (api: TestApi, client: TestClient, signal?: AbortSignal) =>
+const requestClose = (api: TestApi, client: TestClient, signal?: AbortSignal) =>
   api.app.fetch(
     new Request(`http://localhost/api/${path}close/`, {
       method: 'POST',
@@ -85,7 +85,7 @@ const asked = (api: TestApi, client: TestClient, signal?: AbortSignal) =>
     }),
   );
 
-test('tells how far it is, and whoever gives up half way has closed nothing', async ({ api, client }) => {
+test('closing streams its progress, and a cancelled request closes nothing', async ({ api, client }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -105,7 +105,7 @@ test('tells how far it is, and whoever gives up half way has closed nothing', as
     });
   await isWriting;
   const stop = new AbortController();
-  const reader = (await asked(api, client, stop.signal)).body!.getReader();
+  const reader = (await requestClose(api, client, stop.signal)).body!.getReader();
   const decoder = new TextDecoder();
   let text = '';
   while (!text.includes('0.66')) text += decoder.decode((await reader.read()).value);
@@ -113,12 +113,12 @@ test('tells how far it is, and whoever gives up half way has closed nothing', as
   release();
   await writer;
   await reader.cancel().catch(() => {});
-  // Who asks next waits for the locks of the one that was given up.
+  // The next request blocks until the locks of the cancelled request are released.
   const { status } = await close(client, '2026-02');
   expect(status).toBe(201);
   expect((await closings(client)).map((row: { month: string }) => row.month)).toEqual(['2026-02', '2026-02', '2026-02']);
 
-  const lines = (await (await asked(api, client)).text())
+  const lines = (await (await requestClose(api, client)).text())
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -142,7 +142,7 @@ test('a farm named twice, or of somebody else, is refused at its field', async (
   expect(await closings(client)).toEqual([]);
 });
 
-test('a draft’s number is the one that the close gives, in whatever order months are closed and opened', async ({ client }) => {
+test('the number in a draft is the one that the close assigns, in any order of closing and opening months', async ({ client }) => {
   const roll = dice(15);
   const [farm] = farms as [number];
   for (let turn = 0; turn < 25; turn += 1) {

@@ -41,7 +41,7 @@ export const closeMonths = (context: ClientContext, { farms, month }: z.output<t
     return closed;
   });
 
-/** What concerns the farm or its month, at its place. */
+/** The error at the farm's position in the list, if it concerns the farm or its month. */
 function atFarm(error: unknown, at: number): unknown {
   if (!(error instanceof ApiError)) return error;
   const places: Record<string, string> = { farm: `farms.${at}`, detail: `farms.${at}` };

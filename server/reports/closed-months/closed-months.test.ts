@@ -21,7 +21,7 @@ const code = (answer: { status: number; errors?: Record<string, { code: unknown 
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
 ];
 
-describe('in a closed month nothing changes', () => {
+describe('a closed month refuses every change', () => {
   const refused = new Map<string, () => Promise<{ status: number; errors?: Record<string, { code: unknown }[]> }>>();
 
   test.beforeAll(async ({ api, farm }) => {
@@ -97,11 +97,11 @@ describe('in a closed month nothing changes', () => {
     const { rows: before } = await sql<{ count: number }>`select count(*) as count from ledger`.execute(
       api.database.forClient(farm.client.id),
     );
-    // Told at the moment that was given, where there is such a field.
-    const fieldOf = (what: string) =>
+    // The error names the field of the moment if there is one.
+    const findDateField = (what: string) =>
       /delivery|sale/.test(what) ? 'delivered_at' : ({ 'stock count': 'counted_at', craft: 'crafted_at' }[what] ?? 'detail');
     for (const [what, attempt] of refused) {
-      expect([what, ...code(await attempt())]).toEqual([what, 409, `${fieldOf(what)} month_closed`]);
+      expect([what, ...code(await attempt())]).toEqual([what, 409, `${findDateField(what)} month_closed`]);
     }
     const { rows: after } = await sql<{ count: number }>`select count(*) as count from ledger`.execute(
       api.database.forClient(farm.client.id),
@@ -122,7 +122,7 @@ describe('in a closed month nothing changes', () => {
     }
   });
 
-  test('is told by number and version, and history keeps who and why', async ({ api, farm }) => {
+  test('closing notifies by number and version, and history contains author and reason', async ({ api, farm }) => {
     expect((await close(farm, '2026-01')).data).toMatchObject({ number: 2, version: 1 });
     expect((await close(farm, MARCH)).data).toMatchObject({ number: 1, version: 2, reason: '' });
     expect((await close(farm, '2025-12')).errors.detail?.[0]?.code).toBe('month_closed');
@@ -286,7 +286,7 @@ test('it is for those who may change blanks, on their farms', async ({ api, farm
 describe('the months of a year', () => {
   const year = async (farm: ReadyFarm, of = farm) => (await owner(farm).get(`${path}year/?farm=${of.farm}&year=2026`)).data;
 
-  test('tell what is still open in each, up to yesterday', async ({ api, farm }) => {
+  test('the months of a year list the open cases of each, up to yesterday', async ({ api, farm }) => {
     await moveTo(api, farm, '2026-02-10T09:00:00Z');
     const own = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const [done, begun] = [await makeSchedule(own, '2026-02-03'), await makeSchedule(own, '2026-02-04')];
@@ -304,7 +304,7 @@ describe('the months of a year', () => {
     ]);
   });
 
-  test('are the farm’s own', async ({ api, farm }) => {
+  test('the months of a year belong to the farm', async ({ api, farm }) => {
     const stranger = await makeReadyFarm(api);
     expect((await owner(farm).get(`${path}year/?farm=${stranger.farm}&year=2026`)).errors.farm?.[0]?.code).toBe(23);
     expect((await owner(farm).get(`${path}year/?farm=${farm.farm}&year=1`)).errors.year?.[0]?.code).toBe('min_val');

@@ -15,7 +15,7 @@ const errors = (answer: { status: number; errors?: Record<string, { code: unknow
 ];
 
 describe('an entry keeps its day', () => {
-  test('a delivery is judged by the day with which it was posted, whatever the timezone has become', async ({ client }) => {
+  test('the posting day of a delivery decides, even after a change of the time zone', async ({ client }) => {
     const at = await makeFarm(client.owner);
     const feed = await makeIngredient(client.owner, at);
     const { id } = await deliver(client, at.farm, feed.id, LATE);
@@ -50,7 +50,7 @@ describe('an entry keeps its day', () => {
 });
 
 describe('a store that farms share', () => {
-  test('is closed as soon as one of the farms has closed the month, with that farm’s name in the refusal', async ({ client }) => {
+  test('a shared stock is closed once one of its farms has closed the month, and the refusal names that farm', async ({ client }) => {
     const at = await makeFarm(client.owner);
     const sister = (await make(client.owner, 'manager/farms/', { company: at.company, name: 'Sister', timezone: 'Europe/Kyiv' })).id;
     const stock = (await make(client.owner, 'manager/stocks/', { company: at.company, farm: null, name: 'Shared', capacity: 9000 })).id;

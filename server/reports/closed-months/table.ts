@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { closedMonths } from '#contract/operations/closed-months.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
-const nameOf = (account: string) => `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
+const fullNameSql = (account: string) =>
+  `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
 
-/** Every closing that ever was; what stands now lies in `month_close`, which writers look at. */
+/** All closings. The current state of each month is in `month_close`, which writers check. */
 export const monthCloseTable: TableOf<typeof closedMonths, 'month_closing'> = {
   contract: closedMonths,
   table: 'month_closing',
@@ -15,8 +16,8 @@ export const monthCloseTable: TableOf<typeof closedMonths, 'month_closing'> = {
     ...named('farm'),
     month: `to_char(t.month, 'YYYY-MM')`,
     closed: '(t.reopened_at is null)',
-    closed_by_name: nameOf('closer'),
-    reopened_by_name: nameOf('reopener'),
+    closed_by_name: fullNameSql('closer'),
+    reopened_by_name: fullNameSql('reopener'),
   },
   columns: { farm: null, month: null },
   farm: 't.farm_id',

@@ -5,7 +5,7 @@ import type { AffectedMonth, AffectedMonthsQuery, MonthState, MonthYearQuery } f
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { demandFound, invalid } from '#server/platform/errors.ts';
 
-/** The months of a year that have begun at the farm, newest first, each with what is still open in it. */
+/** The months of a year that have begun at the farm, newest first, each with its open cases. */
 export async function monthsOfYear(context: ClientContext, { farm, year }: z.output<typeof MonthYearQuery>): Promise<MonthState[]> {
   const { client, db } = context;
   const visibleFarms = farmsInScope(context, [farm]);
@@ -13,7 +13,7 @@ export async function monthsOfYear(context: ClientContext, { farm, year }: z.out
     select timezone from farm where client_id = ${client} and id = any(${visibleFarms})`.execute(db);
   if (!farms[0]) throw invalid('farm', 'invalid_value');
   const today = dayAt(context.services.now(), farms[0].timezone);
-  return statesOf(context, farm, { today, first: `${year}-01-01`, last: `${year}-12-31` });
+  return readMonthStates(context, farm, { today, first: `${year}-01-01`, last: `${year}-12-31` });
 }
 
 /**
@@ -34,7 +34,7 @@ export async function affectedMonths(context: ClientContext, query: z.output<typ
     const first = query.action === 'reopen' ? reopened[0] : [begins ?? query.month, query.month].toSorted()[0];
     const last = query.action === 'reopen' ? reopened.at(-1) : query.month;
     if (!first || !last) continue;
-    const states = await statesOf(context, id, { today: dayAt(services.now(), timezone), first: `${first}-01`, last: `${last}-01` });
+    const states = await readMonthStates(context, id, { today: dayAt(services.now(), timezone), first: `${first}-01`, last: `${last}-01` });
     const months = query.action === 'reopen' ? states : states.filter(({ month }) => !closed.includes(month)).toReversed();
     affected.push(...months.map((state) => ({ farm: id, farm_name: name, ...state })));
   }
@@ -49,8 +49,8 @@ interface Months {
   last: string;
 }
 
-/** The months from the first to the last that have begun, newest first, each with what is still open in it. */
-async function statesOf({ client, db }: ClientContext, farm: number, { today, first, last }: Months): Promise<MonthState[]> {
+/** The begun months from the first to the last, newest first, each with its open cases. */
+async function readMonthStates({ client, db }: ClientContext, farm: number, { today, first, last }: Months): Promise<MonthState[]> {
   const until = sql`least((month_of(${last}::date) + interval '1 month')::date, ${today}::date)`;
   const { rows } = await sql<MonthState>`
     with months as (

@@ -8,11 +8,11 @@ const TURN = `array_position(array['${TURNS.join("', '")}'], w.kind)`;
 const EFFECT = `case w.kind when 'in' then w.heads when 'check' then 0 else -w.heads end`;
 
 /**
- * CTEs of accounts. `weighing` is one row a weighing, in the order of time (`n`), with the heads before and after it, the `lot` (animals from an empty
- * group to the next) and `known`, the weight of all that are there after it: of none, of the first that come, or as many times the mean of a
- * weighing between. `account` is a lot from its first known weight in the range to its last: one that begins in the range begins empty, before its first
- * animals come. `fed_cell` is what each group that is weighed was given on a day, `spent` the account whose it is (none: nobody knows what it made):
- * a day's feed is of the animals that are there after its weighings, and the last day's of those that leave.
+ * CTEs of accounts. `weighing` is one row per weighing in the order of time (`n`), with the heads before and after it, the `lot` (animals
+ * from an empty group to the next) and `known`, the weight of all animals after it: zero for none, the weight of the first animals, or the
+ * heads times the mean of a later weighing. `account` is a lot from its first known weight in the range to its last; a lot that begins in
+ * the range begins empty. `fed_cell` is the feed given to each weighed group on a day, `spent` the account that it belongs to, if any. A
+ * day's feed belongs to the animals after the day's weighings, and the last day's feed to the animals that leave.
  */
 export const accounts = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${feedings(scope)}, counted as (

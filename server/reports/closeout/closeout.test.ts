@@ -109,17 +109,17 @@ interface Account {
   eaten: Fraction;
 }
 const zero = whole(0);
-const kgOf = ({ kg }: Weighing) => exact(kg);
+const getKg = ({ kg }: Weighing) => exact(kg);
 
-/** What all animals weigh after a weighing, if anybody knows. */
-function known(one: Weighing, before: number): Fraction | null {
+/** The weight of all animals after a weighing, if known. */
+function findKnownWeight(one: Weighing, before: number): Fraction | null {
   if (one.after === 0) return zero;
-  if (one.kind === 'check') return over(times(kgOf(one), whole(one.after)), whole(one.heads));
-  return one.kind === 'in' && before === 0 ? kgOf(one) : null;
+  if (one.kind === 'check') return over(times(getKg(one), whole(one.after)), whole(one.heads));
+  return one.kind === 'in' && before === 0 ? getKg(one) : null;
 }
 
 /** Each lot of a group from its first known weight in the range to its last, of raw rows. */
-function accountsOf(farms: readonly number[], groups?: readonly number[]): { accounts: Account[]; leftOut: Fraction } {
+function computeAccounts(farms: readonly number[], groups?: readonly number[]): { accounts: Account[]; leftOut: Fraction } {
   const fed = feedingsOf(world.raw, { farms: [...farms], from: FROM, to: TO }).filter(hasFed);
   const accounts: Account[] = [];
   let leftOut = zero;
@@ -134,7 +134,7 @@ function accountsOf(farms: readonly number[], groups?: readonly number[]): { acc
     });
     const made: Account[] = [];
     for (const lot of lots) {
-      const within = lot.filter(({ one, before }) => one.day >= FROM && known(one, before));
+      const within = lot.filter(({ one, before }) => one.day >= FROM && findKnownWeight(one, before));
       const [first, last] = [within[0], within.at(-1)];
       if (!first || !last || last.one.day <= first.one.day) continue;
       const fresh = (lot[0]?.one.day ?? '') >= FROM;
@@ -142,7 +142,7 @@ function accountsOf(farms: readonly number[], groups?: readonly number[]): { acc
       const moved = lot.slice(fresh ? from : from + 1, to + 1).map(({ one }) => one);
       const of = (kind: WeightKind) => moved.filter((one) => one.kind === kind);
       const heads = (kind: WeightKind) => of(kind).reduce((sum, one) => sum + one.heads, 0);
-      const opening = fresh ? zero : known(first.one, first.before)!;
+      const opening = fresh ? zero : findKnownWeight(first.one, first.before)!;
       let headDays = 0;
       for (let at = from; at < to; at++) headDays += lot[at]!.one.after * (daysBetween(lot[at]!.one.day, lot[at + 1]!.one.day) - 1);
       const priced = fresh && of('in').every(({ price }) => price !== null);
@@ -150,14 +150,14 @@ function accountsOf(farms: readonly number[], groups?: readonly number[]): { acc
         group,
         since: first.one.day,
         until: last.one.day,
-        kgIn: plus(opening, total(of('in').map(kgOf))),
-        kgOut: plus(total(of('out').map(kgOf)), known(last.one, last.before)!),
+        kgIn: plus(opening, total(of('in').map(getKg))),
+        kgOut: plus(total(of('out').map(getKg)), findKnownWeight(last.one, last.before)!),
         headsIn: (fresh ? 0 : first.one.after) + heads('in'),
         headsOut: heads('out') + last.one.after,
         deaths: heads('death'),
         onHand: last.one.after,
         headDays,
-        purchase: priced ? total(of('in').map((one) => times(kgOf(one), exact(one.price!)))) : null,
+        purchase: priced ? total(of('in').map((one) => times(getKg(one), exact(one.price!)))) : null,
         other: total(moved.flatMap(({ cost }) => (cost === null ? [] : [exact(cost)]))),
         cost: zero,
         eaten: zero,
@@ -214,7 +214,7 @@ const ask = (query: string) => reportOf(world.client.owner, `closeout/?${query}`
 test('each lot is accounted for between its first and last known weight, and the total is of them all', async () => {
   const farms = [world.kyiv.id, world.newYork.id];
   const data = await ask(range);
-  const { accounts, leftOut } = accountsOf(farms);
+  const { accounts, leftOut } = computeAccounts(farms);
   expect(accounts.length).toBeGreaterThan(4);
   expect(accounts.some(({ onHand }) => onHand === 0)).toBe(true);
   expect(accounts.some(({ purchase }) => purchase === null)).toBe(true);
@@ -233,12 +233,12 @@ test('each lot is accounted for between its first and last known weight, and the
   expect(note?.money ?? 0).toBeCloseTo(number(leftOut) ?? 0, 4);
 });
 
-test('narrowed to a group or a farm it says the same of these', async () => {
+test('a filter on a group or a farm keeps its figures', async () => {
   const [group] = world.kyiv.groups;
   const one = await ask(`${range}&group=${group}`);
-  expectFigures(one.totals, figures(accountsOf([world.kyiv.id], [group as number]).accounts), 'total');
+  expectFigures(one.totals, figures(computeAccounts([world.kyiv.id], [group as number]).accounts), 'total');
   const farm = await ask(`${range}&farm=${world.newYork.id}`);
-  expectFigures(farm.totals, figures(accountsOf([world.newYork.id]).accounts), 'total');
+  expectFigures(farm.totals, figures(computeAccounts([world.newYork.id]).accounts), 'total');
   expect(tilesOf(farm, 'value').cost_rest).toBe(0);
 });
 
@@ -248,7 +248,7 @@ test('a farm that weighs nobody has no row, no figure and no note', async () => 
 });
 
 const LB = 0.45359237;
-/** What was published: pounds and dollars of one head, and what the source makes of them. */
+/** Published figures: pounds and dollars of one head, and the results of the source. */
 const PUBLISHED = [
   // 600 lb to 1 200 lb for 356.94: 59.49 cents a pound; bought for 634.38, it breaks even at 82.61 a hundredweight.
   ['Poky Feeders, questions', { from: 600, to: 1200, days: 200, feed: 356.94, paid: 634.38 }, { cost_of_gain: 0.5949, break_even: 0.8261 }],
@@ -283,7 +283,7 @@ test('published examples come out as they were printed', async () => {
     const price = 'paid' in more ? { price: Math.round((more.paid / from / LB) * 1e5) / 1e5 } : {};
     await weigh('in', since, from, price);
     await weigh('out', until, to);
-    // All that a hundred head ate, on one day: what it cost a head, and its dry matter.
+    // The feed of a hundred head on one day: cost per head, and dry matter.
     const { id } = await makeSchedule(farm, '2026-11-10', { groups: [{ group, weight_per_head: 40 }] });
     const dry = 'eaten' in more ? (more.eaten * LB * 100) / 40 : 50;
     await db.updateTable('schedule').set({ planned_on: fedOn, status: 'uploaded', weight_fact: 4000 }).where('id', '=', id).execute();

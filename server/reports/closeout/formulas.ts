@@ -1,11 +1,12 @@
 import { per, percentOf } from '#server/reports/sql/formulas.ts';
 
-/** Where animals lost weight, a kilogram of gain took nothing that could be said. */
+/** If animals lost weight, there is no feed per kilogram of gain. */
 const perGain = (part: string) => per(part, 'case when gain > 0 then gain end');
 
 /**
- * Figures of one or many accounts from their sums. Gain is what left alive and what is there at the end, less what came and what was there at the
- * beginning: the dead weigh nothing, while their days and feed count ("deads in"). `purchase` is empty where a price is missing, and what follows, too.
+ * Figures of one or many accounts from their sums. Gain is the weight that left alive plus the weight at the end, less receipts and the
+ * weight at the beginning: dead animals weigh nothing, while their days and feed count ("deads in"). `purchase`, and figures that use it,
+ * are empty if a price is missing.
  */
 export const CLOSEOUT_FIGURES = {
   heads_in: 'heads_in',

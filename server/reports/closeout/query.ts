@@ -61,11 +61,11 @@ async function unweighed(scope: ReportScope): Promise<Note[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof closeoutView>> {
+async function makeCloseout(scope: ReportScope): Promise<Made<typeof closeoutView>> {
   const [rows, before, notes] = await Promise.all([query(scope), previously(scope, query), unweighed(scope)]);
   const [total] = atLevel(rows, 'total');
   const own = atLevel(rows, 'row');
-  // Several lots of a group are told apart by their first day.
+  // Several lots of a group are distinguished by their first day.
   const points = own.map((row) => ({
     ...pick(row, ['group_id', 'adg', 'cost_of_gain']),
     group: own.filter(({ group_id }) => group_id === row.group_id).length > 1 ? `${row.group}, ${row.since}` : row.group,
@@ -80,4 +80,4 @@ async function make(scope: ReportScope): Promise<Made<typeof closeoutView>> {
   };
 }
 
-export const closeoutServer: ReportServer = { viewOf: () => closeoutView, rowKeys: null, make };
+export const closeoutServer: ReportServer = { viewOf: () => closeoutView, rowKeys: null, make: makeCloseout };

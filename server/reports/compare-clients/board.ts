@@ -17,7 +17,7 @@ const figure = (value: unknown) => (typeof value === 'number' ? value : null);
 type BoardRow = HomeBoard['rows'][number];
 
 /** One client as its own people see it: by its prices, in its currency, over all of its farms. */
-async function rowOf(context: Context, { id, name, currency }: VisibleClient): Promise<BoardRow> {
+async function readBoardRow(context: Context, { id, name, currency }: VisibleClient): Promise<BoardRow> {
   const home = await homeScope(await inClient(context, id, undefined));
   const { scope, ...source } = home.ask('compare', home.week);
   const [{ all }, stock, { alerts, not_recorded, ...wrong }] = await Promise.all([comparedFarms(scope), daysOfStock(scope), wrongOf(home)]);
@@ -38,7 +38,7 @@ async function rowOf(context: Context, { id, name, currency }: VisibleClient): P
   };
 }
 
-/** Who has recorded nothing first, then by the gravest alert, then by how many there are. */
+/** Sorts clients without records first, then by the gravest alert, then by the number of alerts. */
 function byGravity(rows: readonly BoardRow[]): BoardRow[] {
   const gravity = ({ worst }: BoardRow) => (worst ? ALERT_CODES.indexOf(worst.code) : ALERT_CODES.length);
   return rows.toSorted((a, b) => Number(a.recorded) - Number(b.recorded) || gravity(a) - gravity(b) || b.signals - a.signals);
@@ -55,7 +55,7 @@ export const boardEndpoint = endpoint({
   handle: async (context) => {
     demandSeveral(context);
     const clients = await visibleClients(context, DEFAULT_MODULE);
-    const rows = await inTurns(clients, (client) => reportTurns.short.during(client.id, () => rowOf(context, client)));
+    const rows = await inTurns(clients, (client) => reportTurns.short.during(client.id, () => readBoardRow(context, client)));
     return { data: { rows: byGravity(rows) } };
   },
 });

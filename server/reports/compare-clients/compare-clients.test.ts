@@ -59,51 +59,52 @@ async function report(query = '', caller = consultant): Promise<ReportData> {
   return answer.data;
 }
 const OF_MILK = ['iofc_per_head', 'efficiency', 'cost_per_milk'];
-const rowOf = (data: ReportData, client: number): Row => data.rows.find(({ client_id }) => client_id === client)!;
-const farmsOf = (world: DiceWorld, client: number) =>
+const findClientRow = (data: ReportData, client: number): Row => data.rows.find(({ client_id }) => client_id === client)!;
+const listFarms = (world: DiceWorld, client: number) =>
   client === neighbour.id ? [farm.id] : [world.kyiv.id, world.newYork.id, world.empty];
 
 /** The figures of some clients as if they were one, from raw rows. */
 function expected(world: DiceWorld, clients: number[], days: { from: string; to: string } = { from: FROM, to: TO }, cost?: Fraction) {
-  const wanted = (client: number) => ({ farms: farmsOf(world, client), ...days });
+  const wanted = (client: number) => ({ farms: listFarms(world, client), ...days });
   const feedings = clients.flatMap((client) => feedingsOf(raws.get(client)!, wanted(client)));
   const items = clients.flatMap((client) => weighingsOf(raws.get(client)!, wanted(client)));
   return comparedFigures(feedings, items, cost);
 }
 
-describe('clients beside each other', () => {
+describe('the comparison of clients', () => {
   test('at their own prices, and all together', async ({ world }) => {
     const data = await report();
     expect(data.rows.map(({ client_id }) => client_id).sort()).toEqual([world.client.id, neighbour.id].sort());
-    for (const client of [world.client.id, neighbour.id]) expectFigures(rowOf(data, client), expected(world, [client]), `client ${client}`);
-    expect(rowOf(data, world.client.id).farms).toBe(3);
+    for (const client of [world.client.id, neighbour.id])
+      expectFigures(findClientRow(data, client), expected(world, [client]), `client ${client}`);
+    expect(findClientRow(data, world.client.id).farms).toBe(3);
     expectFigures(data.totals, expected(world, [world.client.id, neighbour.id]), 'total');
     const earlier = expected(world, [world.client.id, neighbour.id], before);
     expectFigures(tilesOf(data, 'previous'), only(earlier, compareClients.tiles), 'before');
     expect(data.filters).toMatchObject({ prices: ['own'], price_basis: ['moment'] });
   });
 
-  test('each as its own comparison of farms says', async ({ world }) => {
+  test('the figures of each client equal its own comparison of farms', async ({ world }) => {
     const data = await report();
     for (const client of [world.client.id, neighbour.id]) {
       const own = (await consultant.get<ReportData>(`dashboard/clients/${client}/report/compare/make/?${range}`)).data;
-      expectFigures(rowOf(data, client), own.totals as Record<string, number | null>, `client ${client}`);
+      expectFigures(findClientRow(data, client), own.totals as Record<string, number | null>, `client ${client}`);
     }
   });
 
-  test('at one price list, by which they pay together what they paid', async ({ world }) => {
+  test('the sum at common prices equals the actual cost of all', async ({ world }) => {
     const data = await report('&prices=common');
-    const nameOf = (ingredient: number) => {
+    const getFeedName = (ingredient: number) => {
       const n = farm.ingredients.indexOf(ingredient);
       return n === 0 || n === 1 ? world.kyiv.ingredients[n]! : ingredient;
     };
     const used = [...raws].flatMap(([client, raw]) => {
       const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-      const done = feedingsOf(raw, { farms: farmsOf(world, client), from: FROM, to: TO }).filter(hasFed);
+      const done = feedingsOf(raw, { farms: listFarms(world, client), from: FROM, to: TO }).filter(hasFed);
       return done.flatMap(({ schedule, part }) =>
         (items.get(String(schedule)) ?? []).map((item) => {
           const kg = times(exact(item.fact ?? '0'), part!);
-          return { client, feed: nameOf(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
+          return { client, feed: getFeedName(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
         }),
       );
     });
@@ -117,34 +118,39 @@ describe('clients beside each other', () => {
       const cost = used
         .filter((one) => one.client === client)
         .reduce((sum, { feed, kg }) => plus(sum, times(kg, prices.get(feed) ?? ZERO)), ZERO);
-      expectFigures(rowOf(data, client), expected(world, [client], undefined, cost), `client ${client}`);
+      expectFigures(findClientRow(data, client), expected(world, [client], undefined, cost), `client ${client}`);
     }
     const own = await report();
-    expect(rowOf(data, neighbour.id).cost).not.toBe(rowOf(own, neighbour.id).cost);
+    expect(findClientRow(data, neighbour.id).cost).not.toBe(findClientRow(own, neighbour.id).cost);
     expect(Number(data.totals.cost)).toBeCloseTo(Number(own.totals.cost), 3);
   });
 
-  test('one alone is what it is within', async ({ world }) => {
+  test('a single client has the figures of its own reports', async ({ world }) => {
     const data = await report(`&client=${neighbour.id}`);
     expect(data.rows).toHaveLength(1);
     expectFigures(data.totals, expected(world, [neighbour.id]), 'total');
     expect(data.notes.every(({ items }) => items.every(({ name }) => name.startsWith('Client ')))).toBe(true);
   });
 
-  test('money in another currency stands beside nothing', async ({ world }) => {
+  test('money in another currency is left out', async ({ world }) => {
     const db = world.api.database.acrossClients();
     await sql`update client set currency = 'EUR' where id = ${neighbour.id}`.execute(db);
     const third = await makeAccount(world.api, { user_type: 'consultant', clients: [world.client.id, neighbour.id, stranger.id] });
     const data = await report('', third.caller);
     expect(data.currency).toBe('UAH');
-    expect(rowOf(data, neighbour.id)).toMatchObject({ currency: 'EUR', cost: null, cost_per_head: null, cost_per_dry_matter: null });
-    expect(rowOf(data, neighbour.id).dmi).not.toBeNull();
+    expect(findClientRow(data, neighbour.id)).toMatchObject({
+      currency: 'EUR',
+      cost: null,
+      cost_per_head: null,
+      cost_per_dry_matter: null,
+    });
+    expect(findClientRow(data, neighbour.id).dmi).not.toBeNull();
     expect(data.totals).toMatchObject({ cost: null, cost_per_head: null });
     expect(data.columns.find(({ key }) => key === 'currency')?.hidden).toBe(false);
     expect((await report()).columns.find(({ key }) => key === 'currency')?.hidden).toBe(false);
     expect((await report(`&client=${world.client.id}`)).columns.find(({ key }) => key === 'currency')?.hidden).toBe(true);
-    expect(rowOf(data, stranger.id)).toMatchObject({ farms: 0, head_days: null, cost: null });
-    // Kilograms of both clients beside money of one would tell a wrong price.
+    expect(findClientRow(data, stranger.id)).toMatchObject({ farms: 0, head_days: null, cost: null });
+    // Kilograms of both clients with money of a single client would give a wrong price.
     const mixed = data.notes.filter(({ items }) => items.some(({ name }) => !name.startsWith(`${items[0]!.name.split(' · ')[0]} ·`)));
     expect(mixed.length).toBeGreaterThan(0);
     expect(mixed.every(({ money, value }) => money === 0 && value > 0)).toBe(true);
@@ -152,8 +158,8 @@ describe('clients beside each other', () => {
   });
 });
 
-describe('who may', () => {
-  test('those who work for clients compare theirs, administrators all', async ({ world }) => {
+describe('access to the comparison', () => {
+  test('people who work for several clients compare their own, administrators all', async ({ world }) => {
     const staff = await makeAccount(world.api, { user_type: 'staff', clients: [neighbour.id] });
     expect((await report('', staff.caller)).rows.map(({ client_id }) => client_id)).toEqual([neighbour.id]);
     const admin = await makeAccount(world.api, { user_type: 'admin' });
@@ -175,18 +181,18 @@ describe('who may', () => {
   });
 });
 
-test('what the feed earned is told of clients that have milk, in the currency that it stands in', async ({ world }) => {
-  const keysOf = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
-  expect(keysOf(await report())).toEqual([]);
+test('income over feed cost is shown for clients with milk, in the currency of the comparison', async ({ world }) => {
+  const listMilkKeys = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
+  expect(listMilkKeys(await report())).toEqual([]);
   await throwMilk(world);
   const db = world.api.database.acrossClients();
   const data = await report();
-  expect([keysOf(data), keysOf(await report('&prices=common'))]).toEqual([OF_MILK, ['efficiency']]);
+  expect([listMilkKeys(data), listMilkKeys(await report('&prices=common'))]).toEqual([OF_MILK, ['efficiency']]);
   const own = (await consultant.get<ReportData>(`dashboard/clients/${world.client.id}/report/compare/make/?${range}`)).data;
   for (const key of OF_MILK) {
-    expect(rowOf(data, world.client.id)[key], key).toBe(own.totals[key]);
-    // Of who has no milk nothing is said, and nothing is added.
-    expect([rowOf(data, neighbour.id)[key], data.totals[key]], key).toEqual([null, own.totals[key]]);
+    expect(findClientRow(data, world.client.id)[key], key).toBe(own.totals[key]);
+    // A client without milk has no value, and adds nothing.
+    expect([findClientRow(data, neighbour.id)[key], data.totals[key]], key).toEqual([null, own.totals[key]]);
   }
   await sql`update client set currency = 'EUR' where id = ${neighbour.id}`.execute(db);
   expect((await report()).totals).toMatchObject({ iofc_per_head: null, cost_per_milk: null, efficiency: own.totals.efficiency });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language } from '#contract/kinds.ts';
 import { FilterOption } from '#contract/options.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-clients.ts';
 import { comparedMilk } from '#contract/reports/iofc-view.ts';
@@ -19,7 +20,7 @@ import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
 import { ReportAnswer } from '#server/reports/kit/report-answer.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
-import { daysBefore, demandRange, earliest, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { demandRange, earliest, findDaysBefore, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { CLIENT_FIGURES, type ClientFigures, clientSums, commonCosts, figuresOf } from './sums.ts';
 
 export const CompareQuery = z.object({
@@ -38,8 +39,8 @@ export async function inTurns<T, R>(values: readonly T[], work: (value: T) => Pr
   return done;
 }
 
-/** The currency of most clients: money in another can't be set beside it. */
-function currencyOf(clients: readonly VisibleClient[]): string {
+/** The currency of most clients; money in other currencies is left out. */
+function chooseCurrency(clients: readonly VisibleClient[]): string {
   const counts = new Map<string, number>();
   for (const { currency } of clients) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))[0]?.[0] ?? 'UAH';
@@ -50,11 +51,11 @@ interface Scoped {
   scope: ReportScope;
 }
 
-/** Of a client, and of all, where money isn't of the currency in which it stands. */
+/** The figures without money, for clients in another currency and for totals that include them. */
 const NO_MONEY = { cost: null, milk_money: null, milk_cost: null };
 const NO_TOTALS = { cost: null, cost_per_head: null, cost_per_dry_matter: null, iofc_per_head: null, cost_per_milk: null };
 
-/** Each client is read as its own tenant; only what its facts sum to is put beside the others'. */
+/** Reads each client as its own tenant; only the sums of its facts are combined with others. */
 async function figures(
   scoped: readonly Scoped[],
   currency: string,
@@ -87,7 +88,7 @@ async function figures(
   };
 }
 
-/** The notes of all clients as one of each kind; the client is named beside what each counts. Money stands only where all of it is of one currency. */
+/** The notes of all clients, merged by kind; the client is named at each entry. Money is left out unless all of it is in one currency. */
 function together(all: readonly { client: VisibleClient; notes: Note[] }[], currency: string): Note[] {
   const known = new Map<Note['code'], Note>();
   const elsewhere = new Set(all.flatMap(({ client, notes }) => (client.currency === currency ? [] : notes.map(({ code }) => code))));
@@ -107,8 +108,8 @@ function together(all: readonly { client: VisibleClient; notes: Note[] }[], curr
   return [...known.values()];
 }
 
-/** The comparison, made of these clients or of all that the caller looks after; 400 at `client` when one of them isn't theirs. */
-async function make(context: Context, query: z.output<typeof CompareQuery>): Promise<ReportData> {
+/** The comparison of these clients, or of all clients visible to the caller; 400 at `client` if one isn't visible. */
+async function makeComparison(context: Context, query: z.output<typeof CompareQuery>): Promise<ReportData> {
   const { client: named, ...days } = query;
   demandRange(days.planned_on_after, days.planned_on_before);
   const clients = await visibleClients(context, DEFAULT_MODULE, named);
@@ -118,7 +119,7 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
     client,
     scope: await resolveScope(await inClient(context, client.id, undefined), { ...filters, ...days }),
   }));
-  const currency = currencyOf(clients);
+  const currency = chooseCurrency(clients);
   const common = filters.prices?.[0] === 'common';
   const [now, before, notes, coverages] = await Promise.all([
     figures(scoped, currency, common),
@@ -151,7 +152,7 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
   const milked = scoped.filter(({ client }) => MILK_FIGURE_NAMES.some((name) => now.rows.get(client.id)?.[name] != null));
   const made: Made<typeof compareClients> = {
     rows,
-    // Where nobody has milk there is nothing to say of it.
+    // The columns of milk are left out if nobody has milk.
     columns: milked.length > 0 ? [...comparedMilk(common)] : [],
     totals: { ...pick(now.total, CLIENT_FIGURES), farms: scoped.reduce((sum, { scope }) => sum + scope.farms.length, 0) },
     tiles: pick(now.total, CLIENT_FIGURES),
@@ -176,7 +177,7 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
   const ofMilk = await inTurns(milked, async ({ client, scope }) => ({ client, notes: await milkNotes(scope) }));
   const all = together([...notes, ...ofMilk], currency);
   const data = dataOf({ ...compareClients, columns }, compareClients.id, around, made, all, context.services.now());
-  const { from, to } = daysBefore({ from: days.planned_on_after, to: days.planned_on_before });
+  const { from, to } = findDaysBefore({ from: days.planned_on_after, to: days.planned_on_before });
   const coverage = {
     days: coverages.reduce((sum, { days: counted }) => sum + counted, 0),
     daysWithFacts: coverages.reduce((sum, { daysWithFacts }) => sum + daysWithFacts, 0),
@@ -191,7 +192,7 @@ export const demandSeveral = ({ principal }: Context) => {
   if (principal.client !== null) throw notPermitted();
 };
 
-/** The comparison as somebody kept it: clients that they no longer look after are left out, and counted. 403 when none is left. */
+/** The stored comparison. Clients that its author no longer works for are left out, and counted. 403 if none is left. */
 export async function makeKept(context: Context, query: object): Promise<{ data: ReportData; clients: VisibleClient[]; leftOut: number }> {
   demandSeveral(context);
   demand(context, compareClients.permission, 'view');
@@ -201,11 +202,11 @@ export async function makeKept(context: Context, query: object): Promise<{ data:
   const all = await visibleClients(context, DEFAULT_MODULE);
   const clients = requested.length > 0 ? all.filter(({ id }) => requested.includes(id)) : all;
   if (clients.length === 0) throw notPermitted();
-  const data = await make(context, { ...read.data, client: requested.length > 0 ? clients.map(({ id }) => id) : [] });
+  const data = await makeComparison(context, { ...read.data, client: requested.length > 0 ? clients.map(({ id }) => id) : [] });
   return { data, clients, leftOut: requested.length > 0 ? requested.length - clients.length : 0 };
 }
 
-/** Whom the comparison can be narrowed to. */
+/** The clients that the comparison can be filtered by. */
 const compareOptionsEndpoint = endpoint({
   ...common,
   path: `/${compareClients.address}/options`,
@@ -224,11 +225,12 @@ const compareEndpoint = endpoint({
   ...common,
   path: `/${compareClients.address}`,
   summary: 'Clients beside each other, at their own prices or at one price list',
-  query: CompareQuery,
+  // As every report: the language of the screen.
+  query: CompareQuery.extend({ language: Language.optional() }),
   response: ReportAnswer,
-  handle: async (context, { query }) => {
+  handle: async (context, { query: { language: _, ...query } }) => {
     demandSeveral(context);
-    const data = await make(context, query);
+    const data = await makeComparison(context, query);
     return { data, count: data.rows.length };
   },
 });

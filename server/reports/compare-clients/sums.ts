@@ -13,7 +13,7 @@ import { milkDays } from '#server/reports/sql/milk.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 const OF_MILK = namesOf(MILK_SUMS);
-/** What one client's figures are made of: decimals as text, so that sums over clients are as exact as those within one. */
+/** The sums of one client: decimals as text, so that sums over clients are as exact as sums within a client. */
 const SUMS = [
   'heads',
   'fact',
@@ -66,7 +66,7 @@ const FIGURES = {
   ...MILK_FIGURES,
 } as const;
 export const CLIENT_FIGURES = namesOf(FIGURES);
-/** Of what isn't known of each there is no sum. */
+/** A sum with an unknown part is empty. */
 const SUMMED: Partial<Record<keyof ClientSums, string>> = {
   milk_money: 'case when bool_and(milk_money is not null or milk_kg is null) then sum(milk_money) end',
 };
@@ -86,7 +86,9 @@ export async function figuresOf(db: Db, sums: readonly (ClientSums & { client: n
   return rows;
 }
 
-/** What each client would have paid at one price list: a feed (the same type and name) at its mean price over all of them, weighted by what they fed. */
+/**
+ * The cost of each client at common prices: a feed (same type and name) at its mean price over all clients, weighted by their quantities.
+ */
 export async function commonCosts(db: Db, used: readonly (UsedFeed & { client: number })[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ client: number; cost: string }>`
     with used as (

@@ -35,7 +35,7 @@ test.beforeAll(async ({ world }) => {
 
 const report = (world: DiceWorld, query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
 const OF_MILK = ['iofc_per_head', 'efficiency', 'cost_per_milk'];
-const rowOf = (data: ReportData, farm: number): Row => data.rows.find(({ farm_id }) => farm_id === farm)!;
+const findFarmRow = (data: ReportData, farm: number): Row => data.rows.find(({ farm_id }) => farm_id === farm)!;
 const farms = (world: DiceWorld) => [world.kyiv.id, world.newYork.id];
 const within = (list: number[]): Wanted => ({ farms: list, from: FROM, to: TO });
 
@@ -43,18 +43,18 @@ function expected(world: DiceWorld, wanted: Wanted, cost?: Fraction) {
   return comparedFigures(feedingsOf(world.raw, wanted), weighingsOf(world.raw, wanted), cost);
 }
 
-describe('farms beside each other', () => {
+describe('the comparison of farms', () => {
   test('at their own prices', async ({ world }) => {
     const data = await report(world);
     expect(data.rows.map(({ farm_name }) => farm_name)).toEqual(['Kyiv', 'New York']);
-    for (const farm of farms(world)) expectFigures(rowOf(data, farm), expected(world, within([farm])), `farm ${farm}`);
+    for (const farm of farms(world)) expectFigures(findFarmRow(data, farm), expected(world, within([farm])), `farm ${farm}`);
     expectFigures(data.totals, expected(world, within(farms(world))), 'total');
     expectFigures(tilesOf(data, 'previous'), only(expected(world, { ...within(farms(world)), ...before }), compare.tiles), 'before');
   });
 
-  test('at one price list, by which they pay together what they paid', async ({ world }) => {
+  test('the sum at common prices equals the actual cost of all', async ({ world }) => {
     const data = await report(world, '&prices=common');
-    const nameOf = (ingredient: number) => {
+    const getFeedName = (ingredient: number) => {
       const n = world.newYork.ingredients.indexOf(ingredient);
       return n === 2 || n === 3 ? world.kyiv.ingredients[n]! : ingredient;
     };
@@ -64,7 +64,7 @@ describe('farms beside each other', () => {
       return done.flatMap(({ schedule, part }) =>
         (items.get(String(schedule)) ?? []).map((item) => {
           const kg = times(exact(item.fact ?? '0'), part!);
-          return { farm, feed: nameOf(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
+          return { farm, feed: getFeedName(item.ingredient_id), kg, value: times(kg, exact(item.price!)) };
         }),
       );
     });
@@ -78,10 +78,10 @@ describe('farms beside each other', () => {
       used.filter((one) => one.farm === farm).reduce((sum, { feed, kg }) => plus(sum, times(kg, prices.get(feed) ?? ZERO)), ZERO),
     );
     farms(world).forEach((farm, n) => {
-      expectFigures(rowOf(data, farm), expected(world, within([farm]), costs[n]), `farm ${farm}`);
+      expectFigures(findFarmRow(data, farm), expected(world, within([farm]), costs[n]), `farm ${farm}`);
     });
     const own = await report(world);
-    expect(rowOf(data, world.kyiv.id).cost).not.toBe(rowOf(own, world.kyiv.id).cost);
+    expect(findFarmRow(data, world.kyiv.id).cost).not.toBe(findFarmRow(own, world.kyiv.id).cost);
     const together = data.rows.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(Math.abs(together - Number(own.totals.cost))).toBeLessThan(1e-3);
   });
@@ -127,9 +127,9 @@ describe('farms beside each other', () => {
       };
       expect(recent.some(({ farm, id }) => farm === newYork.id && id === shared)).toBe(true);
       for (const farm of farms(world)) {
-        expectFigures(rowOf(data, farm), { days_of_stock: lasting([farm]) }, `farm ${farm}`);
+        expectFigures(findFarmRow(data, farm), { days_of_stock: lasting([farm]) }, `farm ${farm}`);
         const alone = await report(world, `&farm=${farm}`);
-        expect(alone.totals.days_of_stock).toBe(rowOf(data, farm).days_of_stock);
+        expect(alone.totals.days_of_stock).toBe(findFarmRow(data, farm).days_of_stock);
       }
       expectFigures(data.totals, { days_of_stock: lasting(farms(world)) }, 'all');
     }
@@ -143,21 +143,19 @@ describe('farms beside each other', () => {
   });
 });
 
-test('what the feed earned stands beside farms that have milk, as its own report says, and money of it at their own prices alone', async ({
-  world,
-}) => {
-  const keysOf = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
-  expect(keysOf(await report(world))).toEqual([]);
+test('farms with milk show the income over feed cost of its own report, with money at their own prices only', async ({ world }) => {
+  const listMilkKeys = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
+  expect(listMilkKeys(await report(world))).toEqual([]);
   await throwMilk(world);
   const [data, common, compared] = await Promise.all(['', '&prices=common', '&compare_with=previous'].map((query) => report(world, query)));
-  expect(keysOf(data!)).toEqual(OF_MILK);
-  expect(keysOf(common!)).toEqual(['efficiency']);
+  expect(listMilkKeys(data!)).toEqual(OF_MILK);
+  expect(listMilkKeys(common!)).toEqual(['efficiency']);
   for (const farm of farms(world)) {
     const { totals } = await reportOf(world.client.owner, `iofc/?${range}&farm=${farm}`);
     const own = Object.fromEntries(OF_MILK.map((key) => [key, Number(totals[key])]));
     expect(own.iofc_per_head).not.toBe(0);
-    expectFigures(rowOf(data!, farm), own, `farm ${farm}`);
-    expect(rowOf(compared!, farm)).toMatchObject({ 'change.efficiency': expect.any(Number) });
+    expectFigures(findFarmRow(data!, farm), own, `farm ${farm}`);
+    expect(findFarmRow(compared!, farm)).toMatchObject({ 'change.efficiency': expect.any(Number) });
   }
   const { totals } = await reportOf(world.client.owner, `iofc/?${range}`);
   expectFigures(data!.totals, Object.fromEntries(OF_MILK.map((key) => [key, Number(totals[key])])), 'total');

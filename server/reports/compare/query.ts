@@ -1,7 +1,7 @@
 import type { compare } from '#contract/reports/compare.ts';
 import { comparedMilk } from '#contract/reports/iofc-view.ts';
 import { milkNotes } from '#server/reports/iofc/notes.ts';
-import { MILK_FIGURE_NAMES, milkByFarm } from '#server/reports/iofc/totals.ts';
+import { MILK_FIGURE_NAMES, sumMilk } from '#server/reports/iofc/totals.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
@@ -11,14 +11,18 @@ import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const per = (part: unknown, whole: unknown) => (typeof part === 'number' && Number(whole) ? part / Number(whole) : null);
 
-/** `cost`, by whatever prices, for what it was paid for. */
+/** `cost`, at any prices, divided by the fed quantity. */
 export const costPer = (feeding: Pick<FeedingRow, 'dry_matter' | 'fed_heads'> | undefined, cost: number | null) => ({
   cost_per_dry_matter: per(cost, feeding?.dry_matter),
   cost_per_head: per(cost, feeding?.fed_heads),
 });
 
 /** One farm, or all of them: figures of feeding and loading, `cost` at the prices that were asked for. */
-function figuresOf(feeding: Omit<FeedingRow, 'level'> | undefined, loading: Omit<LoadingRow, 'level'> | undefined, cost: number | null) {
+function computeFigures(
+  feeding: Omit<FeedingRow, 'level'> | undefined,
+  loading: Omit<LoadingRow, 'level'> | undefined,
+  cost: number | null,
+) {
   return {
     ...pick(feeding, ['dmi', 'leftovers_percent', 'unloading_accuracy']),
     ...pick(loading, ['loading_accuracy', 'loading_bias', 'bullseye']),
@@ -28,14 +32,14 @@ function figuresOf(feeding: Omit<FeedingRow, 'level'> | undefined, loading: Omit
   };
 }
 
-const costOf = (row: Pick<FeedingRow, 'cost'> | undefined) => (typeof row?.cost === 'number' ? row.cost : null);
+const getCost = (row: Pick<FeedingRow, 'cost'> | undefined) => (typeof row?.cost === 'number' ? row.cost : null);
 
 async function headline(scope: ReportScope) {
   const [feeding, loading] = await Promise.all([feedingLevels(scope, ['total']), loadingLevels(scope, ['total'])]);
-  return figuresOf(feeding[0], loading[0], costOf(feeding[0]));
+  return computeFigures(feeding[0], loading[0], getCost(feeding[0]));
 }
 
-/** Each farm, and all of them, but for how long their stock lasts. */
+/** Each farm and the total, without the days that their stock lasts. */
 export async function comparedFarms(scope: ReportScope) {
   const common = scope.filters.prices?.includes('common');
   const [feeding, loading, listed] = await Promise.all([
@@ -46,25 +50,25 @@ export async function comparedFarms(scope: ReportScope) {
   const loadingOf = new Map(atLevel(loading, 'farm').map((row) => [row.farm_id, row]));
   const rows = atLevel(feeding, 'farm').map((row) => {
     const farm = Number(row.farm_id);
-    const cost = listed ? (listed.get(farm) ?? null) : costOf(row);
+    const cost = listed ? (listed.get(farm) ?? null) : getCost(row);
     return {
       id: farm,
       farm_id: farm,
       farm: row.farm,
       farm_name: row.farm,
-      ...figuresOf(row, loadingOf.get(farm), cost),
+      ...computeFigures(row, loadingOf.get(farm), cost),
     };
   });
   const [total] = atLevel(feeding, 'total');
-  // Over all farms one price list comes to what was really paid.
-  return { rows, all: figuresOf(total, atLevel(loading, 'total')[0], costOf(total)) };
+  // At common prices the total equals the actual cost.
+  return { rows, all: computeFigures(total, atLevel(loading, 'total')[0], getCost(total)) };
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof compare>> {
+async function makeCompare(scope: ReportScope): Promise<Made<typeof compare>> {
   const [farms, stock, milk, previous] = await Promise.all([
     comparedFarms(scope),
     daysOfStock(scope),
-    milkByFarm(scope),
+    sumMilk(scope),
     previously(scope, headline),
   ]);
   const { all } = farms;
@@ -74,7 +78,7 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
     ...pick(milkOf.get(row.farm_id), MILK_FIGURE_NAMES),
     days_of_stock: stock.get(row.farm_id) ?? null,
   }));
-  // Where nobody has milk there is nothing to say of it.
+  // The columns of milk are left out if nobody has milk.
   const milked = milkOf.size > 0;
   const byFarm = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
   return {
@@ -92,4 +96,4 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
   };
 }
 
-export const compareServer: ReportServer<typeof compare> = { rowKeys: ['farm_id'], make };
+export const compareServer: ReportServer<typeof compare> = { rowKeys: ['farm_id'], make: makeCompare };

@@ -41,7 +41,7 @@ const DAYS = 14;
 let recipes: number[];
 let raw: RawBatch[];
 
-/** A batch as it lies there; its parts with their decimals as text. */
+/** A stored batch; its parts have decimals as text. */
 interface RawBatch {
   id: number;
   day: string;
@@ -108,7 +108,7 @@ test.beforeAll(async ({ api, client, at }) => {
   raw = await readBatches(api, client);
 });
 
-const asked = (at: TestFarm, query = '') => `farm=${at.farm}&planned_on_after=${FROM}&planned_on_before=${TO}${query}`;
+const buildQuery = (at: TestFarm, query = '') => `farm=${at.farm}&planned_on_after=${FROM}&planned_on_before=${TO}${query}`;
 const report = (client: TestClient, path: string, caller: Caller = client.owner) => reportOf(caller, path);
 const within = (from: string, to: string) => (batch: RawBatch) => batch.day >= from && batch.day <= to;
 const current = () => raw.filter(within(FROM, TO));
@@ -150,7 +150,7 @@ function figures(batches: RawBatch[], worth = (item: RawBatch['items'][number]) 
 
 describe('the reports on compound feed equal an independent recomputation', () => {
   test('batch by batch', async ({ client, at }) => {
-    const data = await report(client, `animalfeed_loading/make/?${asked(at)}`);
+    const data = await report(client, `animalfeed_loading/make/?${buildQuery(at)}`);
     const batches = current();
     expect(data.rows.map(({ id }) => id).sort()).toEqual(batches.map(({ id }) => id).sort());
     expect(batches.some(isMade) && batches.some(({ status }) => status === 'waited')).toBe(true);
@@ -164,10 +164,10 @@ describe('the reports on compound feed equal an independent recomputation', () =
     expectBefore(data, only(figures(raw.filter(within(addDays(FROM, -7), addDays(FROM, -1)))), compoundFeedBatches.tiles));
   });
 
-  test('by day and recipe, and by recipe alone', async ({ client, at }) => {
+  test('the report groups by day and recipe, or by recipe', async ({ client, at }) => {
     const [plan, overview] = [
-      await report(client, `plan_animalfeed/make/?${asked(at)}`),
-      await report(client, `animalfeed/dashboard/?${asked(at)}`),
+      await report(client, `plan_animalfeed/make/?${buildQuery(at)}`),
+      await report(client, `animalfeed/dashboard/?${buildQuery(at)}`),
     ];
     const days = grouped(current(), ({ day, recipe }) => `${day}_${recipe}`);
     expect(plan.rows.map(({ id }) => String(id)).sort()).toEqual([...days.keys()].sort());
@@ -191,19 +191,19 @@ describe('the reports on compound feed equal an independent recomputation', () =
     }
   });
 
-  test('what was made lies in stock, at what went into it', async ({ client, at }) => {
-    const data = await report(client, `animalfeed_loading/make/?${asked(at)}&status=loaded`);
+  test('the produced feed is in stock, at the cost of its parts', async ({ client, at }) => {
+    const data = await report(client, `animalfeed_loading/make/?${buildQuery(at)}&status=loaded`);
     expect(data.rows.length).toBeGreaterThan(3);
     for (const row of data.rows) {
       expect(row.into_stock).toBe(row.fact);
       expect(Number(row.stock_price) * 1000).toBeCloseTo(Number(row.cost_per_tonne), 1);
     }
-    const inout = await report(client, `inout/?${asked(at)}`);
+    const inout = await report(client, `inout/?${buildQuery(at)}`);
     expect(Number(inout.totals.crafted_in)).toBeCloseTo(Number(data.totals.into_stock), 3);
   });
 
   test('the detail lists what went in, and adds up to the batch', async ({ client, at }) => {
-    const data = await report(client, `animalfeed_loading/make/?${asked(at)}&status=loaded`);
+    const data = await report(client, `animalfeed_loading/make/?${buildQuery(at)}&status=loaded`);
     const row = data.rows[0]!;
     const batch = raw.find(({ id }) => id === row.id)!;
     const detail = await report(client, `animalfeed_loading/${row.id}/detail/`);
@@ -219,7 +219,7 @@ describe('the reports on compound feed equal an independent recomputation', () =
 
 describe('its filters', () => {
   const ids = async (client: TestClient, at: TestFarm, query: string) =>
-    (await report(client, `animalfeed_loading/make/?${asked(at, query)}`)).rows.map(({ id }) => id).sort();
+    (await report(client, `animalfeed_loading/make/?${buildQuery(at, query)}`)).rows.map(({ id }) => id).sort();
   const expected = (keep: (batch: RawBatch) => boolean) =>
     current()
       .filter(keep)
@@ -241,7 +241,7 @@ describe('its filters', () => {
     expect(await ids(client, at, '&loaded_time_min=17:15:01')).toEqual(between('17:15:01', '23:59:59'));
   });
 
-  test('farm and both dates are required, and what is wrong is named', async ({ client, at }) => {
+  test('farm and both dates are required, and the error names the wrong field', async ({ client, at }) => {
     const refused = async (path: string) => {
       const { status, errors } = await client.owner.get(`report/${path}`);
       return [status, ...Object.entries(errors ?? {}).map(([field, [first]]: [string, { code: unknown }[]]) => `${field} ${first?.code}`)];
@@ -251,15 +251,18 @@ describe('its filters', () => {
       expect(await refused(`${path}?${days}`)).toEqual([400, 'farm 2']);
       expect(await refused(`${path}?farm=${at.farm}&planned_on_before=${TO}`)).toEqual([400, 'planned_on_after 2']);
       expect(await refused(`${path}?farm=${at.farm}&planned_on_after=${FROM}`)).toEqual([400, 'planned_on_before 2']);
-      expect(await refused(`${path}?${asked(at, '&loaded_time_min=18:00&loaded_time_max=06:00')}`)).toEqual([400, 'loaded_time_min 8']);
-      expect((await refused(`${path}?${asked(at, '&loaded_time_min=25:00')}`))[0]).toBe(400);
+      expect(await refused(`${path}?${buildQuery(at, '&loaded_time_min=18:00&loaded_time_max=06:00')}`)).toEqual([
+        400,
+        'loaded_time_min 8',
+      ]);
+      expect((await refused(`${path}?${buildQuery(at, '&loaded_time_min=25:00')}`))[0]).toBe(400);
     }
   });
 });
 
-describe('what is left out is told', () => {
+describe('notes list the figures that are left out', () => {
   test('batches begun and not ended, and days on which nothing was begun', async ({ client, at }) => {
-    const { notes } = await report(client, `animalfeed_loading/make/?${asked(at)}`);
+    const { notes } = await report(client, `animalfeed_loading/make/?${buildQuery(at)}`);
     const byDay = grouped(current(), ({ day }) => day);
     const idle = new Set([...byDay].filter(([, day]) => day.every(({ status }) => status === 'waited')).map(([day]) => day));
     const open = current().filter((batch) => !isMade(batch) && !idle.has(batch.day));
@@ -299,19 +302,19 @@ describe('what is left out is told', () => {
     expect(await corrected()).toEqual([kept.part]);
   });
 
-  test('prices and deviations are told as asked for', async ({ api, client, at }) => {
+  test('prices and deviations follow the options', async ({ api, client, at }) => {
     const { rows } = await sql<{
       id: number;
       price: string;
     }>`select id, price::text from ingredient where client_id = ${client.id}`.execute(api.database.forClient(client.id));
     const list = new Map(rows.map(({ id, price }) => [id, exact(price)]));
-    const today = await report(client, `animalfeed/dashboard/?${asked(at, '&price_basis=today')}`);
+    const today = await report(client, `animalfeed/dashboard/?${buildQuery(at, '&price_basis=today')}`);
     expectFigures(
       today.totals,
       figures(current(), ({ ingredient }) => list.get(ingredient)!),
       'today',
     );
-    const absolute = await report(client, `animalfeed/dashboard/?${asked(at, '&deviation=absolute')}`);
+    const absolute = await report(client, `animalfeed/dashboard/?${buildQuery(at, '&deviation=absolute')}`);
     const missed = current()
       .filter(isMade)
       .flatMap(({ items }) => items.map((item) => size(minus(exact(item.fact ?? '0'), exact(item.plan)))));
@@ -338,12 +341,12 @@ describe('it is of the module', () => {
     expect(data.map(({ id }: { id: string }) => id)).not.toContain('plan_animalfeed');
   });
 
-  test('those who work for clients see it within one, and nobody sees another’s batches', async ({ api, client, at }) => {
+  test('people who work for several clients see it within one, and nobody sees another’s batches', async ({ api, client, at }) => {
     const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
-    const data: ReportData = (await caller.get(`dashboard/clients/${client.id}/report/animalfeed/dashboard/?${asked(at)}`)).data;
+    const data: ReportData = (await caller.get(`dashboard/clients/${client.id}/report/animalfeed/dashboard/?${buildQuery(at)}`)).data;
     expect(data.totals.batches).toBe(current().length);
     const other = await makeClient(api);
     expect((await other.owner.get(`report/animalfeed_loading/${raw[0]!.id}/detail/`)).status).toBe(404);
-    expect((await other.owner.get(`report/animalfeed_loading/make/?${asked(at)}`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await other.owner.get(`report/animalfeed_loading/make/?${buildQuery(at)}`)).errors.farm?.[0]?.code).toBe(23);
   });
 });

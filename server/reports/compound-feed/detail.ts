@@ -16,16 +16,16 @@ export async function findBatch({ client, db }: Pick<ReportScope, 'client' | 'db
   return rows[0] ? { farm: rows[0].farm_id, day: rows[0].planned_on, within: { batch: id } } : null;
 }
 
-/** What went into one batch, ingredient by ingredient. */
+/** The ingredients of one batch. */
 export async function makeBatchDetail(scope: ReportScope): Promise<Made<typeof compoundFeedBatches.detail>> {
-  const [[whole], parts] = await Promise.all([batchLevels(scope, ['row']), partsOf(scope)]);
+  const [[whole], parts] = await Promise.all([batchLevels(scope, ['row']), readParts(scope)]);
   const seconds = parts.reduce<number | null>((sum, row) => (typeof row.seconds === 'number' ? (sum ?? 0) + row.seconds : sum), null);
   return {
     rows: parts,
     totals: { ...pick(whole, namesOf(BATCH_FIGURES)), percent: 100, seconds },
     tiles: pick(whole, namesOf(BATCH_FIGURES)),
     series: { by_ingredient: parts.map((row) => pick(row, ['ingredient', 'ingredient_id', 'plan', 'fact'])) },
-    // A recipe is often named after what it makes.
+    // A recipe often has the name of its product.
     title: [...new Set([whole?.animalfeed_recipe, whole?.made, whole?.mixer])].filter(Boolean).join(' · '),
   };
 }
@@ -41,7 +41,7 @@ const NAMED = {
 } as const;
 const FIGURES = { ...LOAD_FIGURES, cost: 'cost' } as const;
 
-async function partsOf(scope: ReportScope) {
+async function readParts(scope: ReportScope) {
   const { rows } = await sql<CellsOf<typeof NAMED & typeof FIGURES>>`
     with ${batchParts(scope)}, summed as (
       select position, ingredient_id, max(percent) as percent, max(started_at) as started_at, sum(seconds)::integer as seconds, max(price) as price,

@@ -8,8 +8,8 @@ import { findBatch, makeBatchDetail } from './detail.ts';
 
 const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 'made'] as const;
 
-/** What the reports on batches share: totals, tiles, and the charts by day and by recipe. */
-async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly BatchLevel[] = []) {
+/** The shared parts of reports on batches: totals, tiles, and the charts by day and by recipe. */
+async function readBatches(scope: ReportScope, level: BatchLevel, also: readonly BatchLevel[] = []) {
   const [rows, before] = await Promise.all([
     batchLevels(scope, [...new Set<BatchLevel>([level, 'day', 'recipe', 'total', ...also])]),
     previously(scope, (range) => batchLevels(range, ['total'])),
@@ -30,17 +30,17 @@ async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly B
   return { made, rows: atLevel(rows, level), levels: rows };
 }
 
-const named = <K extends keyof BatchRow>(row: Pick<BatchRow, K | (typeof BATCH_TOTALS)[number]>, keys: readonly K[]) =>
+const pickNamed = <K extends keyof BatchRow>(row: Pick<BatchRow, K | (typeof BATCH_TOTALS)[number]>, keys: readonly K[]) =>
   pick(row, [...keys, ...BATCH_TOTALS]);
 
 export const compoundFeedOverviewServer: ReportServer<typeof compoundFeedOverview> = {
   rowKeys: ['farm_id', 'animalfeed_recipe_id'],
   facts: 'batches',
   async make(scope) {
-    const [{ made, rows, levels }, ingredients] = await Promise.all([batchesOf(scope, 'recipe', ['operator']), batchIngredients(scope)]);
+    const [{ made, rows, levels }, ingredients] = await Promise.all([readBatches(scope, 'recipe', ['operator']), batchIngredients(scope)]);
     return {
       ...made,
-      rows: rows.map((row) => named(row, [...RECIPE, 'rest'])),
+      rows: rows.map((row) => pickNamed(row, [...RECIPE, 'rest'])),
       series: {
         ...made.series,
         by_ingredient: ingredients.map((row) => ({
@@ -59,8 +59,8 @@ export const compoundFeedPlanServer: ReportServer<typeof compoundFeedPlan> = {
   rowKeys: ['day', 'farm_id', 'animalfeed_recipe_id'],
   facts: 'batches',
   async make(scope) {
-    const { made, rows } = await batchesOf(scope, 'plan');
-    return { ...made, rows: rows.map((row) => ({ id: `${row.day}_${row.animalfeed_recipe_id}`, ...named(row, ['day', ...RECIPE]) })) };
+    const { made, rows } = await readBatches(scope, 'plan');
+    return { ...made, rows: rows.map((row) => ({ id: `${row.day}_${row.animalfeed_recipe_id}`, ...pickNamed(row, ['day', ...RECIPE]) })) };
   },
 };
 
@@ -68,9 +68,9 @@ export const compoundFeedBatchesServer: ReportServer<typeof compoundFeedBatches>
   rowKeys: ['day', 'farm_id', 'animalfeed_recipe_id', 'mixer_id'],
   facts: 'batches',
   async make(scope) {
-    const { made, rows } = await batchesOf(scope, 'row');
+    const { made, rows } = await readBatches(scope, 'row');
     const keys = ['id', 'day', ...RECIPE, 'mixer_id', 'mixer', 'operator_id', 'operator', 'status', 'started_at'] as const;
-    return { ...made, rows: rows.map((row) => named(row, keys)) };
+    return { ...made, rows: rows.map((row) => pickNamed(row, keys)) };
   },
   detail: { find: findBatch, make: makeBatchDetail },
 };

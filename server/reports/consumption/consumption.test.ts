@@ -30,7 +30,7 @@ test.beforeAll(async ({ world }) => {
   const db = world.api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, world.client, world.kyiv, [world.newYork.id], days, dice(7));
-  // One is all but gone: what is left lasts some days.
+  // One is nearly used up: the rest lasts some days.
   await db
     .updateTable('ingredient')
     .set({ rest: 900 })
@@ -47,7 +47,7 @@ const isUse = (move: RawMove) => {
   const { kind } = move.reverses_id === null ? move : ledger.find(({ id }) => id === move.reverses_id)!;
   return ['load', 'sale', 'craft_out'].includes(kind);
 };
-const sumOf = (moves: RawMove[], key: 'kg' | 'value') => minus(ZERO, total(moves.map((move) => exact(move[key]))));
+const sumMoves = (moves: RawMove[], key: 'kg' | 'value') => minus(ZERO, total(moves.map((move) => exact(move[key]))));
 
 type End = (farm: number) => string;
 const on = (day: string) => () => day;
@@ -57,11 +57,11 @@ interface Lasting {
   days: number | null;
 }
 /** `end`: the last whole day, of a farm that takes. */
-function lastingOf(ingredients: readonly number[], end: End, to: string): Lasting {
+function computeLasting(ingredients: readonly number[], end: End, to: string): Lasting {
   const own = ledger.filter(({ ingredient_id }) => ingredients.includes(ingredient_id));
   const used = own.filter(isUse);
   const last = (days: number) => used.filter(({ farm_id, day }) => day > addDays(end(farm_id), -days) && day <= end(farm_id));
-  const kg = (days: number) => sumOf(last(days), 'kg');
+  const kg = (days: number) => sumMoves(last(days), 'kg');
   const rest = total(
     ingredients.map((id) => rests.get(id)!).concat(own.filter(({ day }) => day > to).map((move) => minus(ZERO, exact(move.kg)))),
   );
@@ -76,7 +76,7 @@ function lastingOf(ingredients: readonly number[], end: End, to: string): Lastin
         ]),
       ),
       trend: number(over(times(HUNDRED, minus(mean(7), mean(30))), mean(30))),
-      cost_per_day: number(over(sumOf(last(7), 'value'), whole(7))),
+      cost_per_day: number(over(sumMoves(last(7), 'value'), whole(7))),
       rest: number(rest),
     },
     days: number(left),
@@ -85,17 +85,17 @@ function lastingOf(ingredients: readonly number[], end: End, to: string): Lastin
 
 function compare(data: ReportData, ingredients: readonly number[], at: { from: string; to: string; end: End }) {
   const known = ingredients.filter((id) => {
-    const { used_30, rest } = lastingOf([id], at.end, at.to).figures;
+    const { used_30, rest } = computeLasting([id], at.end, at.to).figures;
     return used_30 !== 0 || rest !== 0;
   });
   expect(data.rows.map(({ ingredient_id }) => Number(ingredient_id)).sort()).toEqual([...known].sort());
   let soon = 0;
   for (const row of data.rows) {
-    const { figures, days } = lastingOf([Number(row.ingredient_id)], at.end, at.to);
+    const { figures, days } = computeLasting([Number(row.ingredient_id)], at.end, at.to);
     expectFigures(row, { ...figures, days_left: days }, String(row.ingredient));
     if (days !== null && days < 7) soon += 1;
   }
-  const { figures } = lastingOf(ingredients, at.end, at.to);
+  const { figures } = computeLasting(ingredients, at.end, at.to);
   expectFigures(data.totals, figures, 'total');
   expectFigures(tilesOf(data, 'value'), only({ ...figures, running_out: soon }, consumption.tiles), 'tile');
   const days = grouped(
@@ -103,7 +103,7 @@ function compare(data: ReportData, ingredients: readonly number[], at: { from: s
     ({ day }) => day,
   );
   expect(data.series[0]!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-  for (const row of data.series[0]!.rows) expectFigures(row, { used: number(sumOf(days.get(String(row.day))!, 'kg')) }, String(row.day));
+  for (const row of data.series[0]!.rows) expectFigures(row, { used: number(sumMoves(days.get(String(row.day))!, 'kg')) }, String(row.day));
 }
 
 /** The first day on which the feedings of Kyiv take more than there is; `steady`: kg that each day takes for which none were made. */
@@ -129,7 +129,7 @@ async function plannedEnd(world: DiceWorld, ingredient: number, from: string, st
 }
 
 describe('consumption equals an independent recomputation of the ledger', () => {
-  test('of a farm, of all, of an ingredient', async ({ world }) => {
+  test('the report filters by farm, by several farms and by ingredient', async ({ world }) => {
     const { kyiv, newYork } = world;
     const at = { from: FROM, to: TO, end: on(TO) };
     const data = await report(world, `consumption/make/?${range}&farm=${kyiv.id}`);
@@ -141,7 +141,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
 
   test('the figures before are those of the range before', async ({ world }) => {
     const data = await report(world, `consumption/make/?${range}&farm=${world.kyiv.id}`);
-    const { figures } = lastingOf(world.kyiv.ingredients, on('2026-10-17'), '2026-10-17');
+    const { figures } = computeLasting(world.kyiv.ingredients, on('2026-10-17'), '2026-10-17');
     expectBefore(data, only(figures, ['mean_7', 'mean_30', 'trend', 'cost_per_day', 'rest']));
   });
 
@@ -164,7 +164,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 
-  test('what is there runs out by the active plan, from the farm’s own today', async ({ world }) => {
+  test('stocks run out by the active plan, from the farm’s own today', async ({ world }) => {
     const { api, client, kyiv, newYork } = world;
     const db = api.database.acrossClients();
     const [ration, mixer, group, feed, feedSoon] = [
@@ -211,7 +211,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     for (const id of kyiv.ingredients) expect([id, runsOut.get(id)]).toEqual([id, await plannedEnd(world, id, TO, steady.get(id) ?? ZERO)]);
     expect(runsOut.get(feed)! > LAST_MADE).toBe(true);
 
-    // A farm that feeds out of a stock that its company shares is told the same of it, whoever keeps the feed.
+    // A farm that feeds from a stock of its company gets the same value as the farm that owns the feed.
     const { company_id } = await db.selectFrom('farm').select('company_id').where('id', '=', kyiv.id).executeTakeFirstOrThrow();
     await db.updateTable('farm').set({ company_id }).where('id', '=', newYork.id).execute();
     const shared = { ...own, company_id, name: 'Shared', type: 'warehouse' };
@@ -236,7 +236,7 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     api.setNow('2026-11-10T12:00:00Z');
   });
 
-  test('days lead to less than they hold: what is used up first stands first', async ({ world }) => {
+  test('the chart has fewer days than rows: the first feeds to run out come first', async ({ world }) => {
     const { series } = await report(world, `consumption/make/?${range}`);
     const days = series[1]!.rows.map(({ days_left }) => Number(days_left));
     expect(days.length).toBeGreaterThan(3);

@@ -11,7 +11,7 @@ import { runOutDays } from './run-out.ts';
 
 /** A stock that lasts less is running out. */
 const SOON_DAYS = 7;
-/** The chart tells of what is gone first; a heap that lasts for years would leave no scale for it. */
+/** Maximum number of feeds in the chart. A stock that lasts for years would distort the scale. */
 const DRAWN = 12;
 
 type Window = (typeof CONSUMPTION_WINDOWS)[number];
@@ -43,7 +43,10 @@ const NAMED = {
 } as const;
 type ConsumptionRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
-/** Use is what left the stock by loads, sales and crafts, whoever took it: what is left lasts by all of it. */
+/** Water isn't stock, except at the end of a closed month, whose figures stay. */
+const isStocked = (day: string) => sql`(not n.water or month_is_closed(n.client_id, n.farm_id, ${day}::date))`;
+
+/** Use is the quantity that left the stock by loads, sales and batches of any farm, because all of them use up the rest. */
 async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
   const { client, from, to } = scope;
   const within = (days: number) => sql`u.day > e.day - ${sql.raw(String(days))} and u.day <= e.day`;
@@ -65,7 +68,7 @@ async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
       from used u join (select id, least(${to}::date, yesterday) as day from ${yesterdays(scope)} y) e on e.id = u.farm_id group by 1
     ), lasting as (
       select n.id, ${sql.raw(USED.map((name) => `coalesce(w.${name}, 0) as ${name}`).join(', '))}, coalesce(w.cost_7, 0) as cost_7,
-        n.rest - coalesce(l.kg, 0) as rest, case when w.used_7 > 0 then greatest(n.rest - coalesce(l.kg, 0), 0) * 7 / w.used_7 end as days_left
+        n.rest - coalesce(l.kg, 0) as rest, case when w.used_7 > 0 and ${isStocked(to)} then greatest(n.rest - coalesce(l.kg, 0), 0) * 7 / w.used_7 end as days_left
       from ingredient n left join windowed w on w.ingredient_id = n.id left join later l on l.ingredient_id = n.id
       where n.client_id = ${client} and n.id in (select id from stocked) and (w.used_30 <> 0 or n.rest - coalesce(l.kg, 0) <> 0)
     ), judged as (
@@ -89,7 +92,7 @@ async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
 
 const TOTALS = namesOf(FIGURES);
 
-async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
+async function makeConsumption(scope: ReportScope): Promise<Made<typeof consumption>> {
   const [rows, before, runsOut] = await Promise.all([query(scope), previously(scope, query), runOutDays(scope)]);
   const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
@@ -112,4 +115,4 @@ async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
   };
 }
 
-export const consumptionServer: ReportServer<typeof consumption> = { facts: 'stock', rowKeys: ['ingredient_id'], make };
+export const consumptionServer: ReportServer<typeof consumption> = { facts: 'stock', rowKeys: ['ingredient_id'], make: makeConsumption };

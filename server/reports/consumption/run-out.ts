@@ -5,8 +5,8 @@ import { stockIngredients } from '#server/reports/sql/moves.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
- * When the active plan uses up what is there now, by ingredient, whoever keeps it. A range that is over at every farm that may feed it ends
- * with another stock than today's.
+ * The day on which the active plan uses up the current stock of any owner, by ingredient. Empty if the range is over at every farm that may
+ * feed it, because its stock at the end isn't today's.
  */
 export async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
   const { client, now, to } = scope;

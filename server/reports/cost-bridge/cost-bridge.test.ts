@@ -59,7 +59,7 @@ test.beforeAll(async ({ world }) => {
     ])
     .returning('id')
     .execute();
-  // The last delivery was entered by mistake and taken back a day later.
+  // The last delivery was entered by mistake and reversed a day later.
   await db
     .insertInto('ledger')
     .values({ ...move(2, '2026-10-25', 'reversal', -7_000, 6), reverses_id: posted.at(-1)!.id })
@@ -102,7 +102,7 @@ describe('the bridge', () => {
     };
     const feedings = feedingsOf(raw, wanted).filter(({ fact }) => fact !== null);
     const delivered = { weight: 'fact', dry_matter: 'dryMatter', cost: 'cost' } as const;
-    const partOf = (schedule: number) => over(unloadedOf(raw, schedule), mixOf(raw, schedule)) ?? ZERO;
+    const computePart = (schedule: number) => over(unloadedOf(raw, schedule), mixOf(raw, schedule)) ?? ZERO;
     const { rows: ledger } = await sql<{
       kind: string;
       kg: string;
@@ -127,7 +127,7 @@ describe('the bridge', () => {
       const moved = (...kinds: string[]) => total(ledger.filter(({ kind }) => kinds.includes(kind)).map(amount));
       const paper = total(items.map((item) => times(item.plan, rate[measure](item))));
       const loaded = total(items.map((item) => times(item.fact!, rate[measure](item))));
-      const came = total(items.map((item) => times(times(item.fact!, rate[measure](item)), partOf(item.schedule.id))));
+      const came = total(items.map((item) => times(times(item.fact!, rate[measure](item)), computePart(item.schedule.id))));
       const given = total(feedings.map((feeding) => feeding[delivered[measure]] ?? ZERO));
       const left = total(
         feedings.map((feeding) => {
@@ -170,7 +170,7 @@ describe('the bridge', () => {
       sql`insert into history (client_id, at, resource, resource_id, type, name, user_name, language, timezone, before, after)
         values (${client.id}, ${at}, 'ingredients', ${feed}, 'update', 'feed', '', 'uk', 'UTC', ${JSON.stringify({ dry_matter: before })}::jsonb,
           ${JSON.stringify({ dry_matter: after })}::jsonb)`.execute(db);
-    // The delivery of 12 345.678 kg was written into the books between two analyses; then a third says what the feed has now.
+    // The delivery of 12 345.678 kg was entered between two analyses; a third analysis gives the current dry matter.
     await was('2020-01-01T00:00:00Z', 30, 40);
     await was('2999-01-01T00:00:00Z', 40, 50);
     const { rows } = await sql<{ now: number; kg: number }>`
@@ -184,7 +184,7 @@ describe('the bridge', () => {
     await sql`delete from history where client_id = ${client.id} and name = 'feed'`.execute(db);
   });
 
-  test('says of loading, delivery and intake what the other reports say', async ({ world }) => {
+  test('loading, delivery and intake equal the other reports', async ({ world }) => {
     const query = `${range}&farm=${world.kyiv.id}`;
     const [data, load, plan] = await Promise.all([
       report(world, `cost_bridge/make/?${query}`),

@@ -3,8 +3,8 @@ import { dryMatter } from '#server/reports/sql/formulas.ts';
 import { MOVE_IS } from '#server/reports/sql/moves.ts';
 
 /**
- * How each measure is read from a weighing, a feeding (its own, and its part of the load), what its load was brought with refusals, and a row of the
- * ledger. A group was given what it left, and whoever it is fed to is given it once more.
+ * The formulas of each measure for a weighing, a feeding (its own, and its part of the load), feed brought into its load with leftovers,
+ * and a row of the ledger. The quantity given to a group includes its leftovers, and counts again for the group that they are fed to.
  */
 const MEASURES = {
   weight: { weighing: (kg: string) => kg, delivered: 'fact', part: 'of_load + refed', brought: 'kg', left: 'leftover', move: 'kg' },
@@ -28,7 +28,7 @@ const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export const measures = Object.keys(MEASURES) as Measure[];
 
-/** What neither was bought nor went into the mixers of the report's farms, but for what counts found. */
+/** Moves that are neither purchases nor loads of the report's farms, except counts. */
 const OTHER_MOVES = [
   'harvested',
   'sold',

@@ -62,13 +62,13 @@ const OPENS: Record<BridgeStep, string> = {
   purchased: 'inout',
 };
 
-const percentOf = (part: unknown, whole: unknown) => (Number(whole) === 0 ? null : (100 * Number(part)) / Number(whole));
+const toPercent = (part: unknown, whole: unknown) => (Number(whole) === 0 ? null : (100 * Number(part)) / Number(whole));
 const headline = (sums: Sums) => {
   const cost = sums.get('cost');
-  return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: percentOf(cost?.eaten, cost?.loaded) };
+  return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: toPercent(cost?.eaten, cost?.loaded) };
 };
 
-async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
+async function makeCostBridge(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
   const [sums, before] = await Promise.all([query(scope), previously(scope, query)]);
   const steps = BRIDGE_STEPS.filter(([id]) => id !== 'refed' || measures.some((measure) => Number(sums.get(measure)?.refed) !== 0)).map(
     ([id, standing]) => {
@@ -81,7 +81,7 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
         weight: of('weight'),
         dry_matter: of('dry_matter'),
         cost,
-        of_paper: percentOf(cost, sums.get('cost')?.paper),
+        of_paper: toPercent(cost, sums.get('cost')?.paper),
         opens: OPENS[id],
       };
     },
@@ -97,4 +97,8 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
   };
 }
 
-export const costBridgeServer: ReportServer<typeof costBridgeView> = { rowKeys: ['step'], viewOf: () => costBridgeView, make };
+export const costBridgeServer: ReportServer<typeof costBridgeView> = {
+  rowKeys: ['step'],
+  viewOf: () => costBridgeView,
+  make: makeCostBridge,
+};

@@ -86,7 +86,7 @@ describe('the causes equal an independent recomputation and sum to the change', 
   });
 });
 
-test('days that are kept say what their facts say, to the last digit, whatever is asked for', async ({ world }) => {
+test('stored days equal their facts to the last digit, for any query', async ({ world }) => {
   const answers = () =>
     Promise.all(NARROWED.map((name) => report(world, `cost_change/make/?${range}${narrowed(world, name).query}`))).then((all) =>
       all.map(({ rows, totals, tiles, series }) => ({ rows, totals, tiles, series })),
@@ -101,7 +101,7 @@ test('days that are kept say what their facts say, to the last digit, whatever i
   expect(await answers()).toEqual(ofFacts);
 });
 
-test('shows the present where there is nothing before, and what was where there is no present', async ({ world }) => {
+test('shows the present if nothing was before, and the past if there is no present', async ({ world }) => {
   const [plan, data] = await Promise.all([
     report(world, `planfeed/?${range}`),
     report(world, `cost_change/make/?${range}&previous_on_after=2001-01-01&previous_on_before=2001-01-02`),
@@ -126,7 +126,7 @@ test('shows the present where there is nothing before, and what was where there 
   expect(tilesOf(gone, 'previous').cost_per_head).toBeCloseTo(cost_per_head!, 5);
 });
 
-test('has nothing to say where nothing was fed in either of the ranges', async ({ world }) => {
+test('a change is empty if nothing was fed in both ranges', async ({ world }) => {
   expect((await report(world, `cost_change/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test('names a wrong day of comparison', async ({ world }) => {
   expect(await errors('previous_on_after=nonsense&previous_on_before=2026-10-01')).toHaveProperty('previous_on_after');
 });
 
-test('a load that nobody recorded is told as not recorded, not as a change of ration', async ({ world }) => {
+test('a load without records is shown as not recorded, not as a change of ration', async ({ world }) => {
   const day = '2026-10-26';
   const { farm, db, owner, schedules } = await twoDaysAlike(world, '2026-10-25', day);
   const asked = `farm=${farm}&planned_on_after=${day}&planned_on_before=${day}`;

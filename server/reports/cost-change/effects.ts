@@ -7,11 +7,11 @@ import { priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
- * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, what of that came with refusals of others less what went on with its own (`carried`), and of the ingredient what the
- * group's ration takes on those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and
- * `missing` the part of `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
- * A group's part of a load's plan is its part of what was planned to be unloaded. `sources` are the days' without
- * leftovers; of a group and day `f` they may be narrowed to `kept`.
+ * One row per group and ingredient on days on which the group was given something: the group's head-days and cost, with the part of the
+ * cost from leftovers of others less its own leftovers (`carried`), and the group's ration of the ingredient on those days. `kg` and
+ * `value` are by plan, including the part that planned leftovers replace; `planned` is the value without it, and `missing` the part of
+ * `planned` without facts. A kilogram has the price at the moment of loading, or of planned loading. A group's part of a load's plan is its
+ * part of the planned unloading. `sources` are the days' sources without leftovers; `kept` may limit them to some groups and days `f`.
  */
 export const rationsOf = (scope: ReportScope, sources: DaySources, kept: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
   with ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, head_day as (
@@ -41,7 +41,7 @@ export const rationsOf = (scope: ReportScope, sources: DaySources, kept: RawBuil
   from head h left join part p on p.group_id = h.group_id
 )`;
 
-const groupsOf = (rows: string) =>
+const selectGroupSums = (rows: string) =>
   sql.raw(`
   select group_id, max(heads) as heads, max(cost) as cost, max(carried) as carried, sum(value) as value, sum(planned) as planned, sum(missing) as missing
   from ${rows} group by group_id`);
@@ -60,9 +60,9 @@ export const costEffects = async (before: ReportScope, after: ReportScope): Prom
   b as materialized ${rationsOf(before, await daySourcesOf(before, false))}, a as materialized ${rationsOf(after, await daySourcesOf(after, false))},
   ${causesOfCost}`;
 
-/** The same of what is in `b` and `a`, as `rationsOf` has it: before and after. */
+/** The causes from `b` (before) and `a` (after), each in the shape of `rationsOf`. */
 export const causesOfCost: RawBuilder<unknown> = sql`
-  gb as materialized (${groupsOf('b')}), ga as materialized (${groupsOf('a')}),
+  gb as materialized (${selectGroupSums('b')}), ga as materialized (${selectGroupSums('a')}),
   whole as materialized (
     select nullif(a.heads, 0) as h1, nullif(b.heads, 0) as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0,
       a.missing as u1, b.missing as u0, a.carried as r1, b.carried as r0

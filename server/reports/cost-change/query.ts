@@ -5,10 +5,10 @@ import { type Made, pick, type ReportServer } from '#server/reports/kit/report.t
 import { comparedOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { costEffects } from './effects.ts';
 
-/** The causes, and what stands on either side of them: nothing of a range without head-days. */
+/** The causes between the costs before and after; empty if a range has no head-days. */
 type Effect = Record<CostCause, number> & Record<'previous' | 'current' | 'h0' | 'h1' | 'c0' | 'c1', number | null>;
 
-/** What of a change is a feed's. */
+/** The part of a change that belongs to a feed. */
 type Ingredient = Record<'ingredient' | 'ingredient_id' | 'price_effect' | 'ration_effect', Cell>;
 
 /** The report that shows what a cause is made of. */
@@ -24,7 +24,7 @@ const OPENS: Record<CostCause, string> = {
 // Ten decimals keep the sum of the causes equal to the change far past what money is shown with.
 const rounded = (names: readonly string[]) => sql.raw(names.map((name) => `round(${name}, 10) as ${name}`).join(', '));
 
-async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
+async function makeCostChange(scope: ReportScope): Promise<Made<typeof costChange>> {
   const before = comparedOf(scope);
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
   const { rows } = await sql<Effect & { ingredients: Ingredient[] }>`
@@ -39,24 +39,24 @@ async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
   const { previous, current, h0, h1, c0, c1 } = effect;
   const change = previous === null || current === null ? null : current - previous;
   const per100 = (part: number) => (previous ? (100 * part) / previous : null);
-  const figuresOf = (part: number | null) => ({
+  const toCostFigures = (part: number | null) => ({
     cost_effect: part,
     cost_effect_percent: part === null ? null : per100(part),
     cost_effect_total: part === null || h1 === null ? null : part * h1,
   });
   // Without a range before there is a present, and nothing that it changed from.
-  const effectOf = (cause: CostCause) => (change === null ? null : effect[cause]);
+  const getEffect = (cause: CostCause) => (change === null ? null : effect[cause]);
   return {
     rows: (current === null ? [] : COST_CAUSES).map((cause) => ({
       id: cause,
       cause,
-      ...figuresOf(effectOf(cause)),
+      ...toCostFigures(getEffect(cause)),
       how: cause,
       // An effect keeps to no tolerance.
       beyond: false,
       opens: OPENS[cause],
     })),
-    totals: figuresOf(change),
+    totals: toCostFigures(change),
     tiles: { cost_per_head: current, cost_effect: change, cost: c1, head_days: h1 },
     previous: { cost_per_head: previous, cost_effect: null, cost: c0, head_days: h0 },
     series: change === null ? null : drawn(effect),
@@ -85,4 +85,4 @@ function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredi
 const noEffect = { cost_effect: null, cost_effect_percent: null, cost_effect_total: null };
 const nothing = { cost_per_head: null, cost_effect: null, cost: null, head_days: null };
 
-export const costChangeServer: ReportServer<typeof costChange> = { rowKeys: null, make };
+export const costChangeServer: ReportServer<typeof costChange> = { rowKeys: null, make: makeCostChange };

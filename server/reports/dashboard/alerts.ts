@@ -8,24 +8,27 @@ import { loadItems } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
 
-/** Less than this many days of use left is told. */
+/** Alert below this number of days of use left. */
 export const FEW_DAYS = 7;
 
-/** What a kilogram of an ingredient `n` is worth now. */
+/** The current price of a kilogram of an ingredient `n`. */
 const WORTH = sql.raw('coalesce(nullif(n.average_price, 0), n.price)');
-/** What a schedule `s` is worth as it was planned, at the prices of its weighings where it has them. */
+/** The cost of a schedule `s` by its plan, at the prices of its weighings if there are any. */
 const PLAN_WORTH = sql`(
   select sum(i.weight_plan * coalesce(i.price, ${WORTH})) from schedule_ingredient i
   join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
   where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id)`;
 
 /** The days that it is now at the farms. */
-const todayOf = (scope: ReportScope): ReportScope => {
+const toToday = (scope: ReportScope): ReportScope => {
   const days = scope.farms.map(({ today }) => today).toSorted();
   return { ...scope, from: days[0] ?? scope.to, to: days.at(-1) ?? scope.to };
 };
 
-/** CTEs that end in `listed`: one row each thing that an alert counts, with its place, and of what is beyond a mixer's tolerance the `ingredient` and the `tolerance`. */
+/**
+ * CTEs that end in `listed`: one row per thing that an alert counts, with its place. Rows beyond a tolerance also have the
+ * `ingredient` and the `tolerance`.
+ */
 export function alertItems(scope: ReportScope): RawBuilder<unknown> {
   const { client, farmIds, farms, now } = scope;
   return sql`
@@ -49,7 +52,7 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
       from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
       left join used u on u.ingredient_id = n.id and u.kg > 0
       left join short h on h.ingredient_id = n.id
-      where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
+      where n.client_id = ${client} and not n.deleted and not n.water and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
       union all
       select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01'),
         w.kg * w.price, null, null
@@ -64,7 +67,7 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
       where s.client_id = ${client} and s.implausible and not s.deleted
       union all
       select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan), sum(${PLAN_WORTH}), null, null
-      from place p join schedule s on ${scheduleInScope(todayOf(scope), 's')} and s.farm_id = p.id and s.planned_on = p.today
+      from place p join schedule s on ${scheduleInScope(toToday(scope), 's')} and s.farm_id = p.id and s.planned_on = p.today
       group by p.id, p.name, p.company_id, p.today, p.clock
       having bool_and(s.status = 'waited') and bool_or(${ofLoading(client, 'start_time')} < p.clock)
       union all
@@ -78,26 +81,26 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
       ) s join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
       where s.planned_on < p.today
       union all
-      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH}), n.id, m.loading_admittance
+      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH}), n.id, coalesce(i.tolerance, m.loading_admittance)
       from item i join schedule s on s.id = i.schedule_id and ${scheduleInScope(scope, 's')}
       join mixer m on m.client_id = ${client} and m.id = s.mixer_id
       join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
       join ingredient n on n.client_id = ${client} and n.id = i.ingredient_id
-      where m.loading_admittance > 0 and abs(i.fact - i.plan) > m.loading_admittance
+      where coalesce(i.tolerance, m.loading_admittance) > 0 and abs(i.fact - i.plan) > coalesce(i.tolerance, m.loading_admittance)
     )`;
 }
 
 /**
- * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
- * filters.
- * - implausible: weighings of terminals that wait for somebody to confirm them; kg.
- * - stock_below_zero: ingredients under zero; kg.
- * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
- * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
- * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
- *   are planned, whichever ends first; days.
- * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
- * `money`: what these kilograms are worth; of what runs out within the seven days, what the plan lacks.
+ * Alerts, the gravest first. Weighings to confirm, stock and today's feeding are current for any range; the other alerts follow the range
+ * and its filters.
+ * - implausible: weighings of terminals that need confirmation; kg.
+ * - stock_below_zero: ingredients below zero; kg.
+ * - no_facts: farms whose first feeding of today is overdue by their clock; kg planned.
+ * - incomplete: begun schedules of past days whose unloading didn't end; kg planned.
+ * - days_left: ingredients whose stock lasts fewer than seven days, by the mean use of the farm's last seven whole days or by the plan; the
+ * shorter time counts; days.
+ * - beyond_tolerance: weighings further from plan than the tolerance of the ingredient, or of the mixer; kg over (+) or under (−). `money`: the
+ * value of these kilograms; for days_left, of the quantity that the plan lacks within the seven days.
  */
 export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
   const { rows } = await sql<ReportAlert>`

@@ -105,7 +105,7 @@ describe('the overview equals an independent recomputation', () => {
 });
 
 describe('punctuality', () => {
-  test('is the first start of each period and mixer against the plan by the clock of the farm', async ({ world }) => {
+  test('lateness compares the first start of each period and mixer with the plan, by the clock of the farm', async ({ world }) => {
     const data = await report(world, `dashboard/make/?${range}&farm=${world.newYork.id}`);
     const { rows } = await sql<{ id: number; loading_id: number }>`
       select id, loading_id from schedule where client_id = ${world.client.id} and farm_id = ${world.newYork.id}`.execute(
@@ -133,19 +133,19 @@ describe('punctuality', () => {
 });
 
 describe('alerts', () => {
-  const alertsOf = async (world: DiceWorld, query: string) => {
+  const readAlerts = async (world: DiceWorld, query: string) => {
     const { alerts } = await report(world, `dashboard/make/?${query}`);
     return Object.fromEntries(alerts!.map((alert) => [alert.code, alert]));
   };
 
-  test('tell of stock under zero, with its place', async ({ world }) => {
-    const { stock_below_zero } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
+  test('alerts report stock below zero, with its place', async ({ world }) => {
+    const { stock_below_zero } = await readAlerts(world, `${range}&farm=${world.kyiv.id}`);
     expect(stock_below_zero).toMatchObject({ kind: 'weight', count: 1 });
     expect(stock_below_zero!.items[0]).toMatchObject({ name: 'Kyiv feed 1', value: -120.5, stock: world.kyiv.stock, farm: world.kyiv.id });
   });
 
   test('count every weighing out of tolerance, the worst first', async ({ world }) => {
-    const { beyond_tolerance } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
+    const { beyond_tolerance } = await readAlerts(world, `${range}&farm=${world.kyiv.id}`);
     const off = weighingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO })
       .filter(({ fact }) => fact !== null)
       .map(({ fact, plan }) => number(fact)! - number(plan)!)
@@ -155,8 +155,8 @@ describe('alerts', () => {
     expect(beyond_tolerance!.items).toHaveLength(20);
   });
 
-  test('tell of feedings left incomplete on days gone by', async ({ world }) => {
-    const { incomplete } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
+  test('alerts report incomplete feedings of past days', async ({ world }) => {
+    const { incomplete } = await readAlerts(world, `${range}&farm=${world.kyiv.id}`);
     const own = world.raw.schedules.filter((s) => s.farm_id === world.kyiv.id && s.planned_on >= FROM && s.planned_on <= TO && !s.deleted);
     const left = [...grouped(own, (s) => s.planned_on).values()]
       .filter((day) => day.some(({ status }) => status !== 'waited'))
@@ -164,7 +164,7 @@ describe('alerts', () => {
     expect(incomplete!.count).toBe(left.length);
   });
 
-  test('tell that nothing is recorded today once the first feeding is due', async ({ world }) => {
+  test('alerts report that nothing is recorded today once the first feeding is overdue', async ({ world }) => {
     const db = world.api.database.forClient(world.client.id);
     const day = '2026-11-10';
     const { id: loading } = await db
@@ -193,18 +193,18 @@ describe('alerts', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect((await alertsOf(world, range)).no_facts).toMatchObject({ count: 1, items: [{ id: world.kyiv.id, day, value: 1234.5 }] });
+    expect((await readAlerts(world, range)).no_facts).toMatchObject({ count: 1, items: [{ id: world.kyiv.id, day, value: 1234.5 }] });
     // Half past five in Kyiv.
     world.api.setNow('2026-11-10T03:30:00Z');
-    expect((await alertsOf(world, range)).no_facts).toBeUndefined();
+    expect((await readAlerts(world, range)).no_facts).toBeUndefined();
     world.api.setNow('2026-11-10T12:00:00Z');
     await db.updateTable('schedule').set({ status: 'in_process' }).where('id', '=', id).execute();
-    expect((await alertsOf(world, range)).no_facts).toBeUndefined();
+    expect((await readAlerts(world, range)).no_facts).toBeUndefined();
     await db.deleteFrom('schedule').where('id', '=', id).execute();
     await db.deleteFrom('loading').where('id', '=', loading).execute();
   });
 
-  test('tell of stock that lasts less than a week', async ({ world }) => {
+  test('alerts report stock that lasts less than a week', async ({ world }) => {
     const db = world.api.database.forClient(world.client.id);
     const ingredient_id = world.kyiv.ingredients[2]!;
     await db
@@ -224,14 +224,14 @@ describe('alerts', () => {
       .execute();
     // 5000 kg are left, 1000 a day are used.
     world.api.setNow('2026-11-10T23:00:00Z');
-    const { days_left } = await alertsOf(world, range);
+    const { days_left } = await readAlerts(world, range);
     expect(days_left!.kind).toBe('ratio');
     expect(days_left!.items.find(({ id }) => id === ingredient_id)).toMatchObject({ name: 'Kyiv feed 2', value: 5 });
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 });
 
-test('is refused to whoever may not see it', async ({ world }) => {
+test('the overview is refused without its right', async ({ world }) => {
   const { caller } = await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id });
   expect((await caller.get(`report/dashboard/make/?${range}`)).status).toBe(403);
 });

@@ -8,9 +8,9 @@ import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { costByIngredient } from '#server/reports/sql/shares.ts';
 import { alertsOf } from './alerts.ts';
 
-/** The charts by day show at least so many days, up to the last of the range: one day alone says little. */
+/** Minimum number of days in the charts by day, up to the last day of the range. A single day shows no trend. */
 const TREND_DAYS = 7;
-const trendOf = (scope: ReportScope): ReportScope | null => {
+const toTrendScope = (scope: ReportScope): ReportScope | null => {
   const from = addDays(scope.to, 1 - TREND_DAYS);
   return from < scope.from ? { ...scope, from } : null;
 };
@@ -33,8 +33,8 @@ async function previousHeadline(scope: ReportScope) {
   return headline(scope, feeding[0], loading[0]);
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof dashboard>> {
-  const trend = trendOf(scope);
+async function makeDashboard(scope: ReportScope): Promise<Made<typeof dashboard>> {
+  const trend = toTrendScope(scope);
   const [rows, loads, feeds, days, previous, alerts] = await Promise.all([
     feedingLevels(scope, ['group', 'ration', 'day', 'total']),
     loadingLevels(scope, ['operator', 'total']),
@@ -63,4 +63,4 @@ async function make(scope: ReportScope): Promise<Made<typeof dashboard>> {
   };
 }
 
-export const dashboardServer: ReportServer<typeof dashboard> = { rowKeys: ['group_id'], make };
+export const dashboardServer: ReportServer<typeof dashboard> = { rowKeys: ['group_id'], make: makeDashboard };

@@ -55,8 +55,8 @@ test.beforeAll(async ({ api, farm: ready }) => {
 const report = async (query = '', days = 'planned_on_after=2026-03-01&planned_on_before=2026-03-31'): Promise<ReportData> =>
   (await farm.client.owner.get(`report/dry_matter/make/?farm=${farm.farm}&${days}${query}`)).data;
 const sum = (changes: DryMatterAnswer['changes'], of: 'was' | 'is') => changes.reduce((all, change) => all + change[of], 0);
-const priceOf = (ingredient: number) => (ingredient === wet ? 1.25 : 4.1);
-const tileOf = ({ tiles }: ReportData, key: string) => tiles.find((tile) => tile.key === key)?.value;
+const getPrice = (ingredient: number) => (ingredient === wet ? 1.25 : 4.1);
+const findTile = ({ tiles }: ReportData, key: string) => tiles.find((tile) => tile.key === key)?.value;
 
 test('kilograms and money moved are the sum of each feeding’s changes, and before + moved = after in rows and total', async () => {
   const { rows, totals } = await report();
@@ -66,7 +66,7 @@ test('kilograms and money moved are the sum of each feeding’s changes, and bef
     expect(row.load_before).toBeCloseTo(sum(changes, 'was'), 3);
     expect(row.load_after).toBeCloseTo(sum(changes, 'is'), 3);
     expect(row.cost_moved).toBeCloseTo(
-      changes.reduce((all, { ingredient, was, is }) => all + (is - was) * priceOf(ingredient), 0),
+      changes.reduce((all, { ingredient, was, is }) => all + (is - was) * getPrice(ingredient), 0),
       3,
     );
     expect(row.replanned).toBe(replanned);
@@ -82,7 +82,7 @@ test('kilograms and money moved are the sum of each feeding’s changes, and bef
     );
 });
 
-test('the dry matter of a feed’s loads stays, whatever it moved', () => {
+test('dry matter of past loads stays unchanged after later measurements', () => {
   for (const { changes, ingredient, previous, used } of answers) {
     const own = changes.filter((change) => change.ingredient === ingredient);
     for (const { was, is } of own) expect((is * used!) / 100).toBeCloseTo((was * previous) / 100, 1);
@@ -101,17 +101,17 @@ test('a measurement is as old as the days since the one before it of its feed, a
   expect((await report()).series[0]?.rows).toEqual([]);
 });
 
-test('beside how often a feed is measured in a month stands how often a herd of that size should', async () => {
+test('a feed’s measurements per month are shown next to the number advised for the size of the herd', async () => {
   const data = await report();
-  expect(tileOf(data, 'measurements')).toBe(6);
+  expect(findTile(data, 'measurements')).toBe(6);
   // Twenty-one days of March are over, and two feeds were measured.
-  expect(tileOf(data, 'tests_a_month')).toBeCloseTo((6 / 2 / 21) * (365.25 / 12), 6);
+  expect(findTile(data, 'tests_a_month')).toBeCloseTo((6 / 2 / 21) * (365.25 / 12), 6);
   for (const { heads, tests } of TESTS_A_MONTH.slice(2)) {
     for (const [group, animal_count] of [
       [farm.cowsGroup, heads - 50],
       [farm.heifers, 50],
     ] as const)
       await farm.client.owner.put(`manager/groups/${group}/`, { animal_count });
-    expect(tileOf(await report(), 'tests_advised'), String(heads)).toBe(tests);
+    expect(findTile(await report(), 'tests_advised'), String(heads)).toBe(tests);
   }
 });

@@ -33,7 +33,10 @@ const NAMED = {
 
 const DAYS_A_MONTH = 365.25 / 12;
 
-/** Over measurements. Of a feed and month: `tests_a_month` as they were made, `tests_advised` by the heads of the farms. */
+/**
+ * Figures over measurements. For a feed and month, `tests_a_month` is the actual number and `tests_advised` the number for the heads of the
+ * farms.
+ */
 const FIGURES = {
   measurements: 'm.measurements',
   ...MOVED,
@@ -69,7 +72,7 @@ async function measurements(scope: ReportScope): Promise<CellsOf<typeof NAMED>[]
   return rows;
 }
 
-/** What all come to, and by day and feed. */
+/** The total, and sums by day and feed. */
 async function sums(scope: ReportScope): Promise<Sums[]> {
   const { client, farms, from, to } = scope;
   const days = farms.map(({ today }) => today).toSorted();
@@ -99,7 +102,7 @@ async function sums(scope: ReportScope): Promise<Sums[]> {
 const TILES = ['measurements', 'tests_a_month', 'tests_advised', 'load_moved', 'cost_moved'] as const;
 const TOTALS = namesOf(MOVED);
 
-async function make(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
+async function makeDryMatter(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
   const [rows, all, before] = await Promise.all([measurements(scope), sums(scope), previously(scope, sums)]);
   const [total] = atLevel(all, 'total');
   return {
@@ -108,11 +111,15 @@ async function make(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
     tiles: pick(total, TILES),
     previous: before && pick(atLevel(before, 'total')[0], TILES),
     series: {
-      // Of several feeds no line could be drawn that is of any of them.
+      // A line over several feeds would show the values of none of them.
       dm_by_day: total?.feeds === 1 ? atLevel(all, 'day').map((row) => pick(row, ['day', 'dm_measured'])) : [],
       moved_by_ingredient: atLevel(all, 'ingredient').map((row) => pick(row, ['ingredient', 'ingredient_id', 'cost_moved'])),
     },
   };
 }
 
-export const dryMatterServer: ReportServer<typeof dryMatterView> = { rowKeys: ['day', 'ingredient_id'], viewOf: () => dryMatterView, make };
+export const dryMatterServer: ReportServer<typeof dryMatterView> = {
+  rowKeys: ['day', 'ingredient_id'],
+  viewOf: () => dryMatterView,
+  make: makeDryMatter,
+};

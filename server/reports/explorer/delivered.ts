@@ -31,7 +31,7 @@ const CELL = { cell_group: 'bigint', cell_day: 'date' } as const;
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 
 const sums = (names: readonly string[]) => names.map((name) => `sum(${name}) as ${name}`).join(', ');
-/** Of the parts of one cell, a group and a day: of a plan without facts it waits for all or for nothing. */
+/** Sums over the parts of one cell (group and day). A plan without facts is either all waiting or all missed. */
 const CELL_SUMS = `
   ${sums(['plan', 'fact', 'miss', 'cost', 'dry_matter', 'leftover', 'leftover_dm', 'of_load', 'carried', ...JUDGEMENT_SUMS])}, sum(error) as cost_of_error,
   sum(open_plan) filter (where not over) as waiting, sum(open_plan) filter (where over) as not_recorded,
@@ -41,9 +41,8 @@ const CELL_SUMS = `
 const SHARE_SUMS = sums(['given', 'dry_matter', 'cost', 'carried']);
 
 /**
- * CTE `delivery_sum`, of CTE `fed_part`. A group's heads of a day are counted once in whatever they are added up: each level is made of cells of a group
- * and a day, in which they are the most of any feeding. A cell's own row tells the heads that it was planned for; a sum has none of a cell of
- * which nothing was recorded, nor what those were to get.
+ * CTE `delivery_sum`, from CTE `fed_part`. Each level adds up cells of a group and a day, and a cell counts its heads once: the maximum of
+ * its feedings. A cell's own row shows its planned heads. A sum leaves out cells without records, and their plan.
  */
 export function deliverySums(scope: ReportScope, rows: readonly Dimension[], whole: boolean): RawBuilder<unknown> {
   const { keys, joins } = keysOf(scope, rows);

@@ -6,11 +6,11 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { animalTypeOn, ingredientTypeOn } from '#server/reports/sql/types-then.ts';
 
 interface DimensionSource {
-  /** Of facts `f`, and of what is joined to them. */
+  /** SQL of the key, from facts `f` or a table joined to them. */
   key: string;
-  /** Joined to the facts where the key isn't their own. */
+  /** Join for keys that aren't columns of the facts. */
   joins?: readonly [table: string, alias: string, on: string];
-  /** Where its names lie; days have none. */
+  /** Table of the names; days have none. */
   names?: { table: string; client?: false; name?: string; farm?: true };
 }
 
@@ -28,16 +28,16 @@ const SOURCES: Readonly<Record<Dimension, DimensionSource>> = {
     joins: ['ingredient', 'n', 'f.ingredient_id'],
     names: { table: 'ingredient_type' },
   },
-  // Operators are accounts, which are no client's.
+  // Operators are accounts, which belong to no client.
   operator: { key: 'f.operator_id', names: { table: 'account', client: false, name: "trim(x.first_name || ' ' || x.last_name)" } },
   mixer: { key: 'f.mixer_id', names: { table: 'mixer', farm: true } },
   period: { key: 'l.period_id', joins: ['loading', 'l', 'f.loading_id'], names: { table: 'period', farm: true } },
 };
 
-const keyOf = (dimension: Dimension) => `${dimension}_key`;
+const toKeyColumn = (dimension: Dimension) => `${dimension}_key`;
 const isTime = (dimension: Dimension) => TIMES.includes(dimension);
 
-/** The dimensions of facts `f`, to be selected, and the joins that they take. */
+/** Select list of the dimensions of facts `f`, and the joins that they need. */
 export function keysOf({ client }: ReportScope, rows: readonly Dimension[]): { keys: string; joins: RawBuilder<unknown> } {
   const joined = rows.flatMap((row) => {
     const { joins } = SOURCES[row];
@@ -46,21 +46,21 @@ export function keysOf({ client }: ReportScope, rows: readonly Dimension[]): { k
       : [];
   });
   return {
-    keys: rows.map((row) => `${SOURCES[row].key} as ${keyOf(row)}, `).join(''),
+    keys: rows.map((row) => `${SOURCES[row].key} as ${toKeyColumn(row)}, `).join(''),
     joins: joined.length > 0 ? sql.join(joined, sql` `) : sql``,
   };
 }
 
-/** Already selected keys, to be selected once more. */
-export const keyList = (rows: readonly Dimension[]): string => rows.map((row) => `${keyOf(row)}, `).join('');
+/** The keys again, for a query over their CTE. */
+export const keyList = (rows: readonly Dimension[]): string => rows.map((row) => `${toKeyColumn(row)}, `).join('');
 
-/** The rows themselves, their outermost dimension (for the chart), the total; or the total alone. Grouped by `also`, too. */
+/** GROUP BY of the rows, their outermost dimension (for the chart) and the total, or only of the total; also grouped by `also`. */
 export function levelsBy(rows: readonly Dimension[], whole: boolean, also: Readonly<Record<string, 'bigint' | 'date'>> = {}) {
   const columns = {
-    ...Object.fromEntries(rows.map((row) => [keyOf(row), isTime(row) ? ('date' as const) : ('bigint' as const)])),
+    ...Object.fromEntries(rows.map((row) => [toKeyColumn(row), isTime(row) ? ('date' as const) : ('bigint' as const)])),
     ...also,
   };
-  const level = (some: readonly Dimension[]) => [...some.map(keyOf), ...Object.keys(also)];
+  const level = (some: readonly Dimension[]) => [...some.map(toKeyColumn), ...Object.keys(also)];
   const levels = {
     ...(whole ? { row: level(rows) } : {}),
     ...(whole && rows.length > 1 ? { first: level(rows.slice(0, 1)) } : {}),
@@ -69,16 +69,16 @@ export function levelsBy(rows: readonly Dimension[], whole: boolean, also: Reado
   return groupingsOf(columns, levels);
 }
 
-/** Names and numbers of the rows' dimensions, the joins that give them, and their order: days as they come, names as they are read. */
+/** Select list with names and ids of the rows' dimensions, with joins and order: days by date, others by name. */
 export function namesOf({ client, farms }: ReportScope, rows: readonly Dimension[]) {
-  // Groups and feeds of different farms may share a name.
+  // Groups and feeds of different farms may have the same name.
   const several = farms.length > 1 && !rows.includes('farm');
   const columns: string[] = [];
   const joins: string[] = [];
   const order: string[] = [];
   for (const row of rows) {
     const { names } = SOURCES[row];
-    const key = `t.${keyOf(row)}`;
+    const key = `t.${toKeyColumn(row)}`;
     if (!names) {
       columns.push(`${key} as "${row}"`);
       order.push(key);
@@ -97,5 +97,5 @@ export function namesOf({ client, farms }: ReportScope, rows: readonly Dimension
     );
     order.push(own, key);
   }
-  return { columns: columns.join(', '), joins: joins.join('\n'), order: order.join(', '), keys: rows.map(keyOf) };
+  return { columns: columns.join(', '), joins: joins.join('\n'), order: order.join(', '), keys: rows.map(toKeyColumn) };
 }

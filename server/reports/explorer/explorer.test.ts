@@ -19,7 +19,7 @@ const explore = (world: DiceWorld, query: string) => reportOf(world.client.owner
 
 const ALL_STATUSES = '&status=waited,in_process,loaded,out_process,uploaded';
 
-describe('what the roll-up tells', () => {
+describe('values from the roll-up', () => {
   test.for([
     ['ingredient,week', ''],
     ['month,ingredient', ''],
@@ -35,7 +35,7 @@ describe('what the roll-up tells', () => {
   });
 });
 
-test('what was loaded and came to no group is what is loaded and not given', async ({ world }) => {
+test('feed that was loaded and given to no group is the difference between loaded and given', async ({ world }) => {
   const fixed = await reportOf(world.client.owner, `load_ings_by_groups/make/?${range}`);
   const cut = await explore(world, '&row=ingredient&measure=undelivered,loaded,given');
   const nowhere = new Map(fixed.rows.filter(({ group_id }) => group_id === null).map((row) => [row.ingredient_id, row.given]));
@@ -54,21 +54,19 @@ test('loading by mixer and operator is what the report on loading has in total, 
     expect(cut.totals[measure]).toEqual(fixed.totals[column]);
     expect(cut.rows.reduce((sum, row) => sum + Number(row[measure]), 0)).toBeCloseTo(Number(cut.totals[measure]), 4);
   }
-  const tileOf = (data: ReportData, key: string) => data.tiles.find((tile) => tile.key === key);
+  const findTile = (data: ReportData, key: string) => data.tiles.find((tile) => tile.key === key);
   for (const key of ['loading_accuracy', 'loading_bias']) {
-    expect(tileOf(cut, key)).toMatchObject({ value: tileOf(fixed, key)?.value, previous: tileOf(fixed, key)?.previous });
+    expect(findTile(cut, key)).toMatchObject({ value: findTile(fixed, key)?.value, previous: findTile(fixed, key)?.previous });
   }
 });
 
-test('every dimension stands by every measure that can be told of it, and the total is the same whatever the rows are of', async ({
-  world,
-}) => {
+test('every dimension works with every measure that fits it, and the total is the same for any rows', async ({ world }) => {
   const totals = new Map<string, unknown>();
   for (const row of DIMENSIONS) {
     const measures = MEASURES.filter((measure) => canTell(measure, [row], {}));
     const data = await explore(world, `&row=${row}&measure=${measures}`);
     expect(data.rows.length, row).toBeGreaterThan(0);
-    // Heads of a whole are counted once, whatever it is parted by; of one ration they are its own.
+    // A whole counts its heads once, however it is divided; the heads of one ration are its own.
     for (const measure of measures) {
       if (!totals.has(measure)) totals.set(measure, data.totals[measure]);
       expect(data.totals[measure], `${measure} by ${row}`).toEqual(totals.get(measure));
@@ -78,11 +76,11 @@ test('every dimension stands by every measure that can be told of it, and the to
   }
 });
 
-test('the first cut ties the plan to what was delivered: what wasn’t recorded is a column where there is any', async ({ world }) => {
+test('the default view reconciles plan and delivery: a column shows missing records if there are any', async ({ world }) => {
   const first = await explore(world, '');
-  const keysOf = ({ columns }: ReportData) => columns.map(({ key }) => key);
+  const listColumnKeys = ({ columns }: ReportData) => columns.map(({ key }) => key);
   const TIED = ['delivery_plan', 'delivery_not_recorded', 'delivered', 'delivery_deviation', 'delivery_deviation_percent'];
-  expect(keysOf(first).filter((key) => key.startsWith('deliver'))).toEqual(TIED);
+  expect(listColumnKeys(first).filter((key) => key.startsWith('deliver'))).toEqual(TIED);
   expect(Number(first.totals.delivery_not_recorded)).toBeGreaterThan(0);
   for (const row of [...first.rows, first.totals]) {
     const { delivery_plan, delivery_waiting, delivery_not_recorded, delivery_deviation, delivered } = row as Record<string, number | null>;
@@ -97,12 +95,12 @@ test('the first cut ties the plan to what was delivered: what wasn’t recorded 
   const { rows } = await explore(world, '&row=day,group');
   const recorded = rows.find((row) => row.delivery_not_recorded === 0 && row.delivered);
   const ofOne = `explorer/?planned_on_after=${recorded?.day}&planned_on_before=${recorded?.day}&group=${recorded?.group_id}`;
-  expect(keysOf(await reportOf(world.client.owner, ofOne))).not.toContain('delivery_not_recorded');
-  // Whoever asks for it alone sees it.
-  expect(keysOf(await reportOf(world.client.owner, `${ofOne}&measure=delivery_not_recorded`))).toContain('delivery_not_recorded');
+  expect(listColumnKeys(await reportOf(world.client.owner, ofOne))).not.toContain('delivery_not_recorded');
+  // A query for this column alone returns it.
+  expect(listColumnKeys(await reportOf(world.client.owner, `${ofOne}&measure=delivery_not_recorded`))).toContain('delivery_not_recorded');
 });
 
-test('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async ({ world }) => {
+test('refuses unknown, repeated, too many and unfitting dimensions and measures at their field', async ({ world }) => {
   const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
   expect(await refused('&row=group;drop')).toMatchObject({ 'row.0': [{ code: ERROR_CODES.invalid_value }] });
   expect(await refused('&row=group,group')).toHaveProperty('row');
@@ -113,7 +111,7 @@ test('refuses what is on no list, twice, or too deep, and what can’t be told o
   expect(await refused('&row=group&measure=loaded')).toHaveProperty('measure');
 });
 
-test('tells of loading only with the right of mixer loading', async ({ world }) => {
+test('shows loading only with the right to mixer loading', async ({ world }) => {
   const grant = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
   const callerWith = async (...names: string[]) => {
     const { id } = await world.api.database
@@ -124,27 +122,27 @@ test('tells of loading only with the right of mixer loading', async ({ world }) 
       .executeTakeFirstOrThrow();
     return (await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: id })).caller;
   };
-  const statusOf = async (caller: Caller, measure: string) =>
+  const readStatus = async (caller: Caller, measure: string) =>
     (await caller.get(`report/explorer/?${range}&row=day&measure=${measure}`)).status;
   const [loader, reader] = await Promise.all([callerWith('additional', 'load'), callerWith('additional')]);
   for (const measure of MEASURES_OF.loading) {
-    expect(await statusOf(reader, measure), measure).toBe(403);
-    expect(await statusOf(reader, `given,${measure}`), measure).toBe(403);
-    expect(await statusOf(loader, measure), measure).toBe(200);
+    expect(await readStatus(reader, measure), measure).toBe(403);
+    expect(await readStatus(reader, `given,${measure}`), measure).toBe(403);
+    expect(await readStatus(loader, measure), measure).toBe(200);
   }
-  expect(await statusOf(reader, 'given,delivered')).toBe(200);
+  expect(await readStatus(reader, 'given,delivered')).toBe(200);
 });
 
 describe.each(PRESETS)('the preset of $report', (preset) => {
   const compare = (world: DiceWorld, query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);
 
-  test.for(FILTERS)('has its figures: %s', async (name, { world }) => {
+  test.for(FILTERS)('returns its figures: %s', async (name, { world }) => {
     const { query } = narrowed(world, name);
     if (query.includes('status') && preset.report.includes('ing')) return;
     await compare(world, query);
   });
 
-  test.for(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('has its figures: %s', async (manner, { world }) => {
+  test.for(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('returns its figures: %s', async (manner, { world }) => {
     if (manner.startsWith('deviation') && preset.report.includes('ing')) return;
     await compare(world, `&${manner}`);
   });
@@ -166,13 +164,13 @@ describe('compared with the days before', () => {
     const of = (query: string) => reportOf(world.client.owner, `explorer/?${query}${asked}`);
     const [base, both] = await Promise.all([of(`planned_on_after=${from}&planned_on_before=${to}`), of(`${days}&compare_with=previous`)]);
     expect(both.comparison).toMatchObject({ planned_on_after: from, planned_on_before: to, reason: null });
-    const nameOf = (one: Row, by = 0) => `${addDays(String(one[row]), by)} ${one.group_id}`;
-    const wanted = new Map(base.rows.map((one) => [nameOf(one), one]));
+    const toRowName = (one: Row, by = 0) => `${addDays(String(one[row]), by)} ${one.group_id}`;
+    const wanted = new Map(base.rows.map((one) => [toRowName(one), one]));
     const own = both.rows.filter(({ base_only }) => !base_only);
-    expect(own.filter((one) => wanted.has(nameOf(one, shift))).length).toBeGreaterThan(2);
+    expect(own.filter((one) => wanted.has(toRowName(one, shift))).length).toBeGreaterThan(2);
     for (const one of own) {
       for (const key of ['delivered', 'cost'])
-        expect(one[comparedKey('base', key)] ?? null).toBe(wanted.get(nameOf(one, shift))?.[key] ?? null);
+        expect(one[comparedKey('base', key)] ?? null).toBe(wanted.get(toRowName(one, shift))?.[key] ?? null);
     }
     const points = new Map(base.series[0]!.rows.map((point) => [point[row], point]));
     for (const point of both.series[0]!.rows) {
@@ -181,18 +179,16 @@ describe('compared with the days before', () => {
   });
 
   test('weeks and months pair by their place in ranges that begin on any day, over the end of a year', () => {
-    const placesOf = (key: string, from: string, days: string[]) => days.map((day) => placeOf(day, from, key));
+    const listPlaces = (key: string, from: string, days: string[]) => days.map((day) => placeOf(day, from, key));
     // A Sunday, a Monday, a Wednesday.
-    expect(placesOf('week', '2026-10-18', ['2026-10-12', '2026-10-19', '2026-10-26'])).toEqual([0, 1, 2]);
-    expect(placesOf('week', '2026-10-19', ['2026-10-19', '2026-10-26'])).toEqual([0, 1]);
-    expect(placesOf('week', '2025-12-31', ['2025-12-29', '2026-01-05'])).toEqual([0, 1]);
-    expect(placesOf('month', '2025-11-15', ['2025-11-01', '2025-12-01', '2026-01-01'])).toEqual([0, 1, 2]);
+    expect(listPlaces('week', '2026-10-18', ['2026-10-12', '2026-10-19', '2026-10-26'])).toEqual([0, 1, 2]);
+    expect(listPlaces('week', '2026-10-19', ['2026-10-19', '2026-10-26'])).toEqual([0, 1]);
+    expect(listPlaces('week', '2025-12-31', ['2025-12-29', '2026-01-05'])).toEqual([0, 1]);
+    expect(listPlaces('month', '2025-11-15', ['2025-11-01', '2025-12-01', '2026-01-01'])).toEqual([0, 1, 2]);
   });
 });
 
-test('what the feed earned stands beside what was fed, as its own report says, with the days that lack milk as a note', async ({
-  world,
-}) => {
+test('income over feed cost equals its own report next to the feeding, with a note on days without milk', async ({ world }) => {
   await throwMilk(world);
   const [cut, fixed, fed] = await Promise.all([
     explore(world, `&row=week,farm,group&measure=${MEASURES_OF.milk}`),
@@ -200,15 +196,17 @@ test('what the feed earned stands beside what was fed, as its own report says, w
     explore(world, '&row=week,farm,group&measure=iofc,cost,delivered&compare_with=previous'),
   ]);
   expect(fixed.rows.length).toBeGreaterThan(4);
-  const own = ({ farm_id, group_id, ...row }: Row) => [farm_id, group_id, ...MEASURES_OF.milk.map((measure) => row[measure])];
-  expect(cut.rows.map((row) => [row.week, ...own(row)])).toEqual(expect.arrayContaining(fixed.rows.map((row) => [row.week, ...own(row)])));
+  const pickOwnMilk = ({ farm_id, group_id, ...row }: Row) => [farm_id, group_id, ...MEASURES_OF.milk.map((measure) => row[measure])];
+  expect(cut.rows.map((row) => [row.week, ...pickOwnMilk(row)])).toEqual(
+    expect.arrayContaining(fixed.rows.map((row) => [row.week, ...pickOwnMilk(row)])),
+  );
   expect(cut.rows).toHaveLength(fixed.rows.length);
-  expect(own(cut.totals)).toEqual(own(fixed.totals));
+  expect(pickOwnMilk(cut.totals)).toEqual(pickOwnMilk(fixed.totals));
   expect(cut.columns.find(({ key }) => key === 'group')?.empty).toBe('explorer:whole_farm');
   const missing = ({ notes }: ReportData) => notes.find(({ code }) => code === 'milk_missing');
   expect(missing(fixed)?.count).toBeGreaterThan(0);
   expect(missing(cut)).toEqual(missing(fixed));
-  // A farm's milk as a whole is a row of no group, beside those of what groups were given.
+  // A farm's total milk is a row without a group, next to the rows of the groups.
   expect(fed.rows.filter(({ iofc, group_id }) => iofc != null && group_id === null).length).toBeGreaterThan(0);
   expect(fed.totals.iofc).toBe(fixed.totals.iofc);
   const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
@@ -217,7 +215,7 @@ test('what the feed earned stands beside what was fed, as its own report says, w
   expect(await refused(`&row=day&measure=iofc&mixer=${world.kyiv.mixers[0]}`)).toMatchObject(error);
 });
 
-test('of what nobody records it says so, to each of the farms that they see', async ({ api, client }) => {
+test('a measure that nobody records is reported as such for each visible farm', async ({ api, client }) => {
   const missing = async (caller: Caller) => (await caller.get('explorer/offers/')).data.missing;
   const [milked, other] = [await makeFarm(client.owner), await makeFarm(client.owner)];
   const dairy = await makeGroup(client.owner, milked);

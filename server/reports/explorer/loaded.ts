@@ -12,7 +12,7 @@ import { ROLLED } from './measures.ts';
 
 const ROLLED_ROWS: readonly Dimension[] = ['day', 'week', 'month', 'farm', 'ingredient', 'ingredient_type'];
 
-/** Whether the roll-up by day and month knows all that is asked: no schedule, no price but that of the moment, no single weighing. */
+/** True if the roll-up by day and month contains everything requested: no single schedule, no current price, no single weighing. */
 function isRolled(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[]): boolean {
   return (
     rows.every((row) => ROLLED_ROWS.includes(row)) &&
@@ -23,7 +23,10 @@ function isRolled(scope: ReportScope, rows: readonly Dimension[], measures: read
   );
 }
 
-/** What was recorded, by day or by whole months where no row is of less (a feed's type may change within a month); and the plan of what wasn't, of the few schedules that aren't done. */
+/**
+ * Recorded weighings by day, or by whole months if no row is shorter than a month (the type of a feed may change within a month), and the
+ * plan of the few schedules that aren't done.
+ */
 function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder<unknown> {
   const from = sql`${scope.from}::date`;
   const to = sql`${scope.to}::date`;
@@ -52,7 +55,7 @@ function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder
     where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and (s.implausible or s.status <> 'uploaded')`;
 }
 
-/** CTE `loading_sum`: of the roll-up where it knows all that is asked, else of every weighing. */
+/** CTE `loading_sum`: from the roll-up if it contains everything requested, otherwise from every weighing. */
 export function loadingSums(
   scope: ReportScope,
   rows: readonly Dimension[],

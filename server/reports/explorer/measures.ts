@@ -6,7 +6,7 @@ import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 
 type Formulas = Partial<Record<Measure, string>>;
 
-/** Of what groups got: the figures of reports on feedings, under names that tell loading and unloading apart. */
+/** Measures of what groups got: figures of the feeding reports, under names that distinguish loading and unloading. */
 export const DELIVERY: Formulas = {
   delivery_plan: FEEDING_FIGURES.plan,
   delivery_waiting: FEEDING_FIGURES.waiting,
@@ -29,10 +29,10 @@ export const DELIVERY: Formulas = {
   unloading_cost_of_error: FEEDING_FIGURES.unloading_cost_of_error,
 };
 
-/** Of those, the ones that take what groups left, which no roll-up keeps: a day's leftovers are those of the next days. */
+/** Measures that need leftovers. No roll-up stores leftovers, because they are weighed on later days. */
 export const OF_LEFTOVERS: readonly Measure[] = ['leftovers', 'leftovers_percent', 'eaten', 'dmi'];
 
-/** Of the groups' shares of what was loaded, feed by feed or of a whole load. */
+/** Measures of the groups' shares of loads, by feed or of whole loads. */
 export const SHARE: Formulas = {
   given: 'given',
   carried: 'carried',
@@ -42,7 +42,7 @@ export const SHARE: Formulas = {
   cost_per_dry_matter: per('cost', 'dry_matter'),
 };
 
-/** Of what went into mixers. */
+/** Measures of loads in mixers. */
 export const LOADING: Formulas = {
   loading_plan: LOAD_FIGURES.plan,
   loading_waiting: LOAD_FIGURES.waiting,
@@ -59,7 +59,7 @@ export const LOADING: Formulas = {
   loading_cost_of_error: LOAD_FIGURES.loading_cost_of_error,
 };
 
-/** Of milk beside the feed of the same days. */
+/** Measures of milk with the feed of the same days. */
 export const MILK: Formulas = {
   milk: 'milk_kg',
   milk_per_head: per('milk_kg', 'milk_heads'),
@@ -68,15 +68,15 @@ export const MILK: Formulas = {
   ...MILK_FIGURES,
 };
 
-/** Of several of them, level by level. */
+/** Measures calculated from several others, level by level. */
 export const ACROSS: Formulas = {
-  // What came with refusals was loaded on another day, and what went on with them is given on another.
+  // Refusals that came with the load were loaded on another day; refusals that went on are given on another.
   undelivered: 'coalesce(loaded, 0) + coalesce(carried, 0) - coalesce(given, 0)',
 };
-/** What those take. */
+/** Measures that those need. */
 export const TAKEN: Partial<Record<Measure, readonly Measure[]>> = { undelivered: ['loaded', 'given', 'carried'] };
 
-/** Of the measures of loading, those whose sums the roll-up by day and month keeps. */
+/** Measures of loading whose sums the roll-up by day and month stores. */
 export const ROLLED: readonly Measure[] = [
   'loading_plan',
   'loading_waiting',

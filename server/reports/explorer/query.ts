@@ -15,18 +15,18 @@ import { loadingSums } from './loaded.ts';
 import { ACROSS, DELIVERY, LOADING, MILK, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
 import { milkSums } from './milk.ts';
 
-/** Figures of one source of sums, level by level, under their own names; those of the other sources are empty. */
-const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
+/** Figures of one source by level, under their own names; those of other sources are null. */
+const selectFigures = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
   sql.raw(
     `select level, ${keyList(rows)} ${taken.map((measure) => `${formulas[measure] ?? 'null::numeric'} as ${measure}`).join(', ')} from ${source}`,
   );
 
 const isOfMilk = (measure: Measure) => measuredOn(measure) === 'milk';
 
-/** Which dimensions and measures it has, is known at run time only. */
+/** Its dimensions and measures are known only at run time. */
 type FoundRow = Row & { level: string };
 
-/** The measures of a cut, of the rows or of all of them together: each source once, put together by what its rows are of. */
+/** Measures of the rows or of their total: each source is queried once, and the results are joined by the rows' keys. */
 async function query(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): Promise<FoundRow[]> {
   const taken = [...new Set(measures.flatMap((measure) => TAKEN[measure] ?? [measure]))];
   const ofDelivery = taken.filter((measure) => measuredOn(measure) === 'delivery');
@@ -51,10 +51,10 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
     ...(milked ? [milkSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
   ];
   const parts = [
-    ...(delivers ? [figuresOf('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
-    ...(shares ? [figuresOf('share_sum', rows, taken, SHARE)] : []),
-    ...(ofLoading.length > 0 ? [figuresOf('loading_sum', rows, taken, LOADING)] : []),
-    ...(milked ? [figuresOf('milk_sum', rows, taken, MILK)] : []),
+    ...(delivers ? [selectFigures('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
+    ...(shares ? [selectFigures('share_sum', rows, taken, SHARE)] : []),
+    ...(ofLoading.length > 0 ? [selectFigures('loading_sum', rows, taken, LOADING)] : []),
+    ...(milked ? [selectFigures('milk_sum', rows, taken, MILK)] : []),
   ];
   const names = namesOf(scope, rows);
   const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));
@@ -75,14 +75,14 @@ const keysIn = (dimension: Dimension): string[] => [
   ...new Set([dimension === 'farm' ? 'farm_name' : dimension, keyOfDimension(dimension)]),
 ];
 
-/** Days as they come, all else by size. */
+/** Sorts points: days by date, others by size. */
 function drawn(rows: readonly Row[], dimension: Dimension, keys: readonly string[]): Row[] {
   const picked = rows.map((row) => pick(row, [...keysIn(dimension), ...keys]));
   if (TIMES.includes(dimension)) return picked;
   return picked.sort((a, b) => Number(b[keys[0] ?? '']) - Number(a[keys[0] ?? '']));
 }
 
-async function make(scope: ReportScope): Promise<Made> {
+async function makeExplorer(scope: ReportScope): Promise<Made> {
   const { rows, measures } = cutOf(scope.filters);
   const unavailable = measures.find((measure) => !canTell(measure, rows, scope.filters));
   if (unavailable) throw invalid('measure', 'not_of_these_rows', { values: [unavailable] });
@@ -110,5 +110,5 @@ export const explorerServer: ReportServer = {
   rowKeys: ({ row = [] }) => row.map(keyOfDimension),
   viewOf: explorerView,
   demands: (filters) => rightsOf(cutOf(filters).measures),
-  make,
+  make: makeExplorer,
 };

@@ -34,7 +34,7 @@ const figures = async (query: string) => {
   const { rows, totals, tiles, series } = await explore(query);
   return { rows, totals, tiles, series };
 };
-/** What the days' roll-ups could get wrong: each dimension, several at once, each filter. */
+/** Cuts that a roll-up by day could get wrong: each dimension, several together, each filter. */
 const CUTS: (readonly Dimension[])[] = [
   ...DIMENSIONS.map((row) => [row]),
   ['day', 'group', 'ration'],
@@ -58,7 +58,7 @@ const askAll = async () => {
   return answers;
 };
 
-test('what the roll-ups by day tell is what the facts tell, whole or of some days only, to the last digit', async () => {
+test('the roll-ups by day equal the facts to the last digit, for whole ranges and for some days', async () => {
   expect(await dueIn()).toBe(14);
   const ofFacts = await askAll();
   await rollUp();
@@ -84,12 +84,12 @@ describe('once rolled up, a preset has the figures of its report', () => {
   });
 });
 
-/** What can happen to a feeding, whoever writes it. */
+/** Changes of a feeding by any writer. */
 const CHANGES: Record<string, (id: number, weight: number) => RawBuilder<unknown>> = {
   item: (id, weight) => sql`update schedule_ingredient set weight_fact = ${weight} where schedule_id = ${id}`,
   price: (id, weight) => sql`update schedule_ingredient set price = ${weight} where schedule_id = ${id}`,
   'dry matter': (id, weight) => sql`update schedule_ingredient set dry_matter = ${weight % 100} where schedule_id = ${id}`,
-  // What is counted was weighed and priced.
+  // A counted item was weighed and priced.
   'item counted': (id) => sql`
     update schedule_ingredient set counted = not counted where schedule_id = ${id} and weight_fact is not null and price is not null`,
   group: (id, weight) => sql`update schedule_group set weight_fact = ${weight} where schedule_id = ${id}`,
@@ -112,13 +112,13 @@ const CHANGES: Record<string, (id: number, weight: number) => RawBuilder<unknown
   operator: (id) => sql`update schedule set operator_id = ${world.kyiv.operators[0]} where id = ${id}`,
 };
 
-/** What the rows, feed by feed and group by group, come to. */
-const told = async () => [
+/** The sums of the rows by feed and by group. */
+const readRollUps = async () => [
   await figures(`&row=day,group,operator&measure=${KEPT}`),
   await figures('&row=ingredient,group,day&measure=given,dry_matter,cost'),
 ];
 
-test('whatever of a feeding changes, reports tell it at once, and the roll-ups are what they sum', async () => {
+test('after any change of a feeding, reports show it immediately and the roll-ups equal their sums', async () => {
   const { rows } = await sql<{ id: number }>`
     select id from schedule where farm_id = ${world.kyiv.id} and planned_on between '2026-10-18' and '2026-10-31' order by id`.execute(
     db(),
@@ -136,12 +136,12 @@ test('whatever of a feeding changes, reports tell it at once, and the roll-ups a
       await rollUp();
       for (const { what, id, weight } of changes) await CHANGES[what]?.(id, weight).execute(db());
       expect(await brokenRollUps(db())).toEqual([]);
-      const atOnce = await told();
+      const atOnce = await readRollUps();
       await rollUp();
       expect(await dueIn()).toBe(0);
-      const rolled = await told();
+      const rolled = await readRollUps();
       await ALL_DUE.execute(world.api.database.acrossClients());
-      const ofFacts = await told();
+      const ofFacts = await readRollUps();
       expect(atOnce).toEqual(ofFacts);
       expect(rolled).toEqual(ofFacts);
     }),
@@ -149,7 +149,7 @@ test('whatever of a feeding changes, reports tell it at once, and the roll-ups a
   );
 });
 
-test('a day is due until what was written beside its roll-up is in it', async () => {
+test('a day remains stale until the roll-up contains its latest changes', async () => {
   await rollUp();
   await db()
     .transaction()

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
 const TABLES: Record<RecordKind, string> = { milk: 'milk', refed: 'carried_feed' };
 
-async function offersOf(context: ClientContext): Promise<ExplorerOffers> {
+async function readOffers(context: ClientContext): Promise<ExplorerOffers> {
   const farms = farmsInScope(context);
   const bound = farms ? sql`and farm_id = any(${farms})` : sql``;
   const recorded = RECORD_KINDS.map(
@@ -24,6 +24,6 @@ export const explorerEndpoints: Endpoint[] = [
     summary: 'What the caller’s farms have never recorded, so that the explorer offers no measures of it',
     need: { item: 'additional', action: 'view' },
     response: one(ExplorerOffers),
-    handle: async (context) => ({ data: await offersOf(context) }),
+    handle: async (context) => ({ data: await readOffers(context) }),
   }),
 ];

@@ -10,7 +10,7 @@ const figures = (feedings: Feeding[]) => ({
   schedules: new Set(feedings.filter(hasFed).map(({ schedule }) => schedule)).size,
 });
 
-test.for(FILTERS)('what each group was given equals an independent recomputation, and the feeding plan: %s', async (name, { world }) => {
+test.for(FILTERS)('the feed given to each group equals an independent recomputation and the feeding plan: %s', async (name, { world }) => {
   const { query, wanted } = narrowed(world, name);
   const data = await reportOf(world.client.owner, `upload_groups/make/?${range}${query}`);
   const feedings = feedingsOf(world.raw, wanted);

@@ -6,7 +6,7 @@ import { feedings } from '#server/reports/sql/feedings.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /** How many schedules fed each group; under 0, how many fed any. */
-async function schedulesOf(scope: ReportScope): Promise<Map<number, number>> {
+async function countSchedules(scope: ReportScope): Promise<Map<number, number>> {
   const { rows } = await sql<{ group_id: number; schedules: number }>`
     with ${feedings(scope)}
     select coalesce(group_id, 0) as group_id, count(distinct schedule_id)::integer as schedules
@@ -14,10 +14,10 @@ async function schedulesOf(scope: ReportScope): Promise<Map<number, number>> {
   return new Map(rows.map(({ group_id, schedules }) => [group_id, schedules]));
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
+async function makeFedByGroup(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   const [rows, schedules, before] = await Promise.all([
     feedingLevels(scope, ['group', 'total']),
-    schedulesOf(scope),
+    countSchedules(scope),
     previously(scope, (range) => feedingLevels(range, ['total'])),
   ]);
   const [total] = atLevel(rows, 'total');
@@ -33,4 +33,4 @@ async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   };
 }
 
-export const fedByGroupServer: ReportServer<typeof fedByGroup> = { rowKeys: ['group_id'], make };
+export const fedByGroupServer: ReportServer<typeof fedByGroup> = { rowKeys: ['group_id'], make: makeFedByGroup };

@@ -22,7 +22,7 @@ export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | '
   return rows[0] ? { farm: rows[0].farm_id, day, within: { group: [Number(group)], ration: [Number(ration)] } } : null;
 }
 
-/** What place a schedule `s` has among its farm's of the day, from 1: what orders them (`position`) leaves gaps. */
+/** The number of a schedule `s` among its farm's schedules of the day, from 1; `position`, which sorts them, has gaps. */
 const PLACE_OF_DAY = `(select count(*) from schedule o where o.client_id = s.client_id and o.farm_id = s.farm_id
   and o.planned_on = s.planned_on and not o.deleted and (o.position, o.id) <= (s.position, s.id))`;
 

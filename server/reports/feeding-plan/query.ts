@@ -4,7 +4,7 @@ import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feedi
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { findFeeding, makeFeedingDetail } from './detail.ts';
 
-async function make(scope: ReportScope): Promise<Made<typeof feedingPlan>> {
+async function makeFeedingPlan(scope: ReportScope): Promise<Made<typeof feedingPlan>> {
   const [rows, before] = await Promise.all([
     feedingLevels(scope, ['row', 'day', 'group', 'total']),
     previously(scope, (range) => feedingLevels(range, ['total'])),
@@ -27,6 +27,6 @@ async function make(scope: ReportScope): Promise<Made<typeof feedingPlan>> {
 
 export const feedingPlanServer: ReportServer<typeof feedingPlan> = {
   rowKeys: ['day', 'group_id', 'ration_id'],
-  make,
+  make: makeFeedingPlan,
   detail: { find: findFeeding, make: makeFeedingDetail },
 };

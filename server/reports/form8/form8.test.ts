@@ -41,8 +41,8 @@ interface Released {
   cost: Fraction;
 }
 
-/** Every feed of every load that left the stock; what was unloaded of the mix arrived of each. */
-function releasedOf(world: DiceWorld, raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
+/** Every feed of every load that left the stock; the unloaded part of the mix counts for each of its feeds. */
+function computeReleased(world: DiceWorld, raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const stocks = new Map([world.kyiv, world.newYork].map(({ id, stock }) => [id, stock]));
   return raw.schedules
@@ -106,14 +106,14 @@ const names = FILTERS.filter((name) => ['all farms', 'one farm', 'two farms', 'a
 describe('the internal waybill equals an independent recomputation', () => {
   test.for(names)('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
-    // The waybill knows no operators.
+    // The waybill has no operators.
     const { kyiv } = world;
     const asked = name === 'a mixer and an operator' ? `&mixer=${kyiv.mixers[0]}` : query;
     const own =
       name === 'a mixer and an operator' ? { ...wanted, schedule: (s: Raw['schedules'][number]) => s.mixer_id === kyiv.mixers[0] } : wanted;
     const data = await report(world, `form8/make/?${range}${asked}`);
     expect(data.rows.length).toBeGreaterThan(20);
-    compare(data, releasedOf(world, world.raw, own), releasedOf(world, world.raw, { ...own, ...before }));
+    compare(data, computeReleased(world, world.raw, own), computeReleased(world, world.raw, { ...own, ...before }));
   });
 
   test('names the rations that it is the basis for', async ({ world }) => {
@@ -139,7 +139,7 @@ describe('the internal waybill equals an independent recomputation', () => {
     expect(taken.length).toBeGreaterThan(0);
     const data = await report(world, `form8/make/?${range}&farm=${kyiv.id}`);
     const ignored = total(
-      releasedOf(
+      computeReleased(
         world,
         { ...world.raw, schedules: world.raw.schedules.map((s) => ({ ...s, ignored: !s.ignored })) },
         {
@@ -167,7 +167,7 @@ describe('the internal waybill equals an independent recomputation', () => {
   });
 });
 
-test('is made for a month at most, by those who may see forms', async ({ world }) => {
+test('the waybill covers a month at most, and needs the right to forms', async ({ world }) => {
   const { api, client } = world;
   const days = (to: string) => `report/form8/make/?planned_on_after=${FROM}&planned_on_before=${to}`;
   expect((await client.owner.get(days(addDays(FROM, 30)))).status).toBe(200);

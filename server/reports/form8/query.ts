@@ -64,7 +64,7 @@ const NAMED = {
   rations: 't.rations',
   operators: 't.operators',
   waybills: 't.waybills',
-  // Of a line of the waybill: what stands on paper.
+  // The printed values of a line of the waybill.
   cost_printed: 'round(t.cost, 2)',
 } as const;
 type WaybillRow = LevelRow<typeof NAMED & typeof FIGURES>;
@@ -92,26 +92,26 @@ async function query(scope: ReportScope): Promise<WaybillRow[]> {
 
 const KEYS = namesOf(FIGURES);
 const PLACE = ['farm_id', 'farm', 'day', 'stock_id', 'stock'] as const;
-const waybillOf = ({ day, stock_id, farm_id }: Pick<WaybillRow, 'day' | 'stock_id' | 'farm_id'>) => `${day}_${farm_id}_${stock_id}`;
+const toWaybillId = ({ day, stock_id, farm_id }: Pick<WaybillRow, 'day' | 'stock_id' | 'farm_id'>) => `${day}_${farm_id}_${stock_id}`;
 
-const figuresOf = (total: Omit<WaybillRow, 'level'> | undefined) => ({ ...pick(total, KEYS), waybills: total?.waybills ?? 0 });
+const toTotals = (total: Omit<WaybillRow, 'level'> | undefined) => ({ ...pick(total, KEYS), waybills: total?.waybills ?? 0 });
 
-async function make(scope: ReportScope): Promise<Made<typeof form8>> {
+async function makeForm8(scope: ReportScope): Promise<Made<typeof form8>> {
   if (addDays(scope.from, MAX_WAYBILL_DAYS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_WAYBILL_DAYS });
   const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map((row) => ({
-      id: `${waybillOf(row)}_${row.ingredient_id}`,
-      waybill_id: waybillOf(row),
+      id: `${toWaybillId(row)}_${row.ingredient_id}`,
+      waybill_id: toWaybillId(row),
       ...pick(row, [...PLACE, 'ingredient_id', 'ingredient', 'item', ...KEYS, 'cost_printed']),
     })),
     totals: pick(total, KEYS),
-    tiles: figuresOf(total),
-    previous: before && figuresOf(atLevel(before, 'total')[0]),
+    tiles: toTotals(total),
+    previous: before && toTotals(atLevel(before, 'total')[0]),
     series: {
       by_waybill: atLevel(rows, 'waybill').map((row) => ({
-        waybill_id: waybillOf(row),
+        waybill_id: toWaybillId(row),
         waybill: `${row.day} · ${row.stock}`,
         ...pick(row, [...PLACE, 'rations', 'operators', ...KEYS]),
       })),
@@ -119,4 +119,4 @@ async function make(scope: ReportScope): Promise<Made<typeof form8>> {
   };
 }
 
-export const form8Server: ReportServer<typeof form8> = { rowKeys: ['day', 'farm_id', 'stock_id', 'ingredient_id'], make };
+export const form8Server: ReportServer<typeof form8> = { rowKeys: ['day', 'farm_id', 'stock_id', 'ingredient_id'], make: makeForm8 };

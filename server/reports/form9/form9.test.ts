@@ -31,12 +31,12 @@ interface Given {
 }
 
 /** Every feed of every feeding whose mixer was unloaded: the group's part of its weight, its money and its plan. */
-function givenOf(raw: Raw, wanted: Wanted): Given[] {
+function listGiven(raw: Raw, wanted: Wanted): Given[] {
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const feedings = feedingsOf(raw, wanted);
   const fedOn = new Set(feedings.filter(hasFed).map(({ group, day }) => `${group} ${day}`));
   return feedings.flatMap(({ schedule, group, day, part: portion, plan, ...feeding }) => {
-    // What a day's feeding that gave nothing was planned is the day's norm; a day that gave nothing is none.
+    // The plan of a day's feeding that gave nothing is part of the day's norm; a day that gave nothing has none.
     if (!fedOn.has(`${group} ${day}`)) return [];
     const heads = hasFed(feeding) ? feeding.heads : 0;
     const load = items.get(String(schedule)) ?? [];
@@ -57,30 +57,30 @@ function givenOf(raw: Raw, wanted: Wanted): Given[] {
   });
 }
 
-const kgOf = (given: Given[]) => total(given.map(({ kg }) => kg));
-const costOf = (given: Given[]) => total(given.map(({ cost }) => cost));
+const sumKg = (given: Given[]) => total(given.map(({ kg }) => kg));
+const sumCost = (given: Given[]) => total(given.map(({ cost }) => cost));
 /** The most heads of a group on a day, summed. */
-const headsOf = (given: Given[]) =>
+const countHeads = (given: Given[]) =>
   [...grouped(given, ({ group, day }) => `${group} ${day}`).values()].reduce(
     (sum, one) => sum + Math.max(...one.map(({ heads }) => heads)),
     0,
   );
 
 const totalFigures = (given: Given[]) => ({
-  given: number(given.length > 0 ? kgOf(given) : null),
-  cost: number(given.length > 0 ? costOf(given) : null),
-  cost_per_head: number(over(costOf(given), whole(headsOf(given)))),
+  given: number(given.length > 0 ? sumKg(given) : null),
+  cost: number(given.length > 0 ? sumCost(given) : null),
+  cost_per_head: number(over(sumCost(given), whole(countHeads(given)))),
 });
-const feedsOf = (given: Given[]) =>
-  Object.fromEntries([...grouped(given, ({ ingredient }) => ingredient)].map(([id, own]) => [`ingredient_${id}`, number(kgOf(own))]));
+const sumByFeed = (given: Given[]) =>
+  Object.fromEntries([...grouped(given, ({ ingredient }) => ingredient)].map(([id, own]) => [`ingredient_${id}`, number(sumKg(own))]));
 
 function compare(data: ReportData, given: Given[], earlier: Given[]): void {
   const days = grouped(given, ({ group, day }) => `${group}_${day}`);
   expect(data.rows.map(({ id }) => id).sort()).toEqual([...days.keys()].sort());
   for (const row of data.rows) {
     const own = days.get(String(row.id))!;
-    expect(row.heads).toBe(headsOf(own));
-    const feeds = feedsOf(own);
+    expect(row.heads).toBe(countHeads(own));
+    const feeds = sumByFeed(own);
     expect(
       Object.keys(row)
         .filter((key) => key.startsWith('ingredient_'))
@@ -88,29 +88,29 @@ function compare(data: ReportData, given: Given[], earlier: Given[]): void {
     ).toEqual(Object.keys(feeds).sort());
     expectFigures(row, { ...only(totalFigures(own), ['given', 'cost']), ...feeds }, String(row.id));
   }
-  const feeds = feedsOf(given);
+  const feeds = sumByFeed(given);
   expect(
     data.columns
       .map(({ key }) => key)
       .filter((key) => key.startsWith('ingredient_'))
       .sort(),
   ).toEqual(Object.keys(feeds).sort());
-  expectFigures(data.totals, { heads: headsOf(given) || null, ...only(totalFigures(given), ['given', 'cost']), ...feeds }, 'total');
-  expectFigures(tilesOf(data, 'value'), { feed_days: headsOf(given), ...totalFigures(given) }, 'tile');
-  expectBefore(data, { feed_days: headsOf(earlier), ...totalFigures(earlier) });
+  expectFigures(data.totals, { heads: countHeads(given) || null, ...only(totalFigures(given), ['given', 'cost']), ...feeds }, 'total');
+  expectFigures(tilesOf(data, 'value'), { feed_days: countHeads(given), ...totalFigures(given) }, 'tile');
+  expectBefore(data, { feed_days: countHeads(earlier), ...totalFigures(earlier) });
 
   const [byFeed, byGroup] = data.series;
   const groups = grouped(given, ({ group }) => group);
   expect(byGroup!.rows).toHaveLength(groups.size);
   for (const row of byGroup!.rows) {
     const own = groups.get(String(row.group_id))!;
-    expect(row.feed_days).toBe(headsOf(own));
+    expect(row.feed_days).toBe(countHeads(own));
     expectFigures(
       row,
       {
         ...totalFigures(own),
-        given_per_head: number(over(kgOf(own), whole(headsOf(own)))),
-        price_given: number(over(costOf(own), kgOf(own))),
+        given_per_head: number(over(sumKg(own), whole(countHeads(own)))),
+        price_given: number(over(sumCost(own), sumKg(own))),
       },
       `group ${row.group}`,
     );
@@ -119,15 +119,15 @@ function compare(data: ReportData, given: Given[], earlier: Given[]): void {
   expect(byFeed!.rows).toHaveLength(lines.size);
   for (const row of byFeed!.rows) {
     const own = lines.get(`${row.group_id} ${row.ingredient_id}`)!;
-    const heads = whole(headsOf(groups.get(String(row.group_id))!));
+    const heads = whole(countHeads(groups.get(String(row.group_id))!));
     expectFigures(
       row,
       {
-        given: number(kgOf(own)),
-        cost: number(costOf(own)),
-        price_given: number(over(costOf(own), kgOf(own))),
+        given: number(sumKg(own)),
+        cost: number(sumCost(own)),
+        price_given: number(over(sumCost(own), sumKg(own))),
         norm: number(over(total(own.map(({ plan }) => plan)), heads)),
-        given_per_head: number(over(kgOf(own), heads)),
+        given_per_head: number(over(sumKg(own), heads)),
       },
       `${row.ingredient}`,
     );
@@ -142,7 +142,7 @@ describe('the feed expenditure statement equals an independent recomputation', (
     const { query, wanted } = narrowed(world, name);
     const data = await report(world, `form9/make/?${range}${query}`);
     expect(data.rows.length).toBeGreaterThan(5);
-    compare(data, givenOf(world.raw, wanted), givenOf(world.raw, { ...wanted, ...before }));
+    compare(data, listGiven(world.raw, wanted), listGiven(world.raw, { ...wanted, ...before }));
   });
 
   test('a farm where nothing happened', async ({ world }) => {
@@ -154,7 +154,7 @@ describe('the feed expenditure statement equals an independent recomputation', (
     ]);
   });
 
-  test('costs what the feeding plan says', async ({ world }) => {
+  test('the cost equals the feeding plan', async ({ world }) => {
     for (const name of names) {
       const { query } = narrowed(world, name);
       const [statement, planfeed] = [
@@ -166,6 +166,6 @@ describe('the feed expenditure statement equals an independent recomputation', (
   });
 });
 
-test('is for those who may see forms', async ({ world }) => {
+test('the sheet needs the right to forms', async ({ world }) => {
   expect((await world.api.nobody.get(`report/form9/make/?${range}`)).status).toBe(401);
 });

@@ -25,14 +25,14 @@ const NAMED = {
   farm: 'f.name',
   group_id: 't.group_id',
   group: 'g.name',
-  // A sheet is kept for its whole range, by the type that the group had on its last day.
+  // A sheet covers its whole range with the type that the group had on its last day.
   animal_type_id: animalTypeOn('g', 'd.last_day'),
   day: 't.day',
   ingredient_id: 't.ingredient_id',
   ingredient: 'n.name',
   item: 'n.item_number',
   heads: 'h.heads::integer',
-  // Of a row, what was given of each feed, by the key of its column.
+  // The quantities of each feed in a row, by the key of its column.
   cells: 'c.cells',
   cost_printed: 't.cost_printed',
 } as const;
@@ -73,15 +73,15 @@ async function query(scope: ReportScope, whole: boolean): Promise<StatementRow[]
   return rows;
 }
 
-const dayOf = ({ group_id, day }: Pick<StatementRow, 'group_id' | 'day'>) => `${group_id}_${day}`;
+const toSheetDay = ({ group_id, day }: Pick<StatementRow, 'group_id' | 'day'>) => `${group_id}_${day}`;
 const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'] as const;
 
-const figuresOf = (total: Omit<StatementRow, 'level'> | undefined) => ({
+const toTotals = (total: Omit<StatementRow, 'level'> | undefined) => ({
   ...pick(total, ['given', 'cost', 'cost_per_head']),
   feed_days: total?.heads ?? 0,
 });
 
-function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>, 'previous'> {
+function makeSheet(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>, 'previous'> {
   const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
     column: feedColumn(Number(ingredient_id), String(ingredient)),
     given,
@@ -90,18 +90,18 @@ function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map((row) => ({
-      id: dayOf(row),
+      id: toSheetDay(row),
       ...pick(row, ['farm_id', 'farm', 'group_id', 'group', 'day', 'heads', 'given', 'cost']),
       ...(row.cells as unknown as Row),
     })),
     columns: feeds.map(({ column }) => column),
     totals: { ...pick(total, ['heads', 'given', 'cost']), ...Object.fromEntries(feeds.map(({ column, given }) => [column.key, given])) },
-    tiles: figuresOf(total),
+    tiles: toTotals(total),
     series: {
       by_feed: atLevel(rows, 'feed').map((row) => ({
         ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
         feed: row.ingredient,
-        // Of several groups each feed stands several times.
+        // With several groups each feed occurs several times.
         ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : row.ingredient,
       })),
       by_group: byGroup.map((row) => ({
@@ -119,6 +119,6 @@ export const form9Server: ReportServer<typeof form9> = {
     if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
       throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
     const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
-    return { ...madeOf(rows, scope.farms.length > 1), previous: before && figuresOf(before[0]) };
+    return { ...makeSheet(rows, scope.farms.length > 1), previous: before && toTotals(before[0]) };
   },
 };

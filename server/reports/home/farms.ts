@@ -7,7 +7,7 @@ import type { HomeScope } from './scope.ts';
 
 const figure = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** The farms beside each other, the dearest dry matter first. */
+/** The farms compared, the most expensive dry matter first. */
 export async function farmsOf(home: HomeScope): Promise<HomeFarms> {
   const { scope, ...source } = home.ask('compare', home.week);
   const [fed, loaded] = await Promise.all([fedSums(scope), loadingLevels(scope, ['farm'])]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
-import type { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
+import type { HomeCost, HomeFarms, HomeIntakes, HomeTrends, HomeWrong } from '#contract/reports/home.ts';
 import type { ReportFilters } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import type { Caller } from '#tests/support/api.ts';
@@ -29,7 +29,7 @@ test.beforeAll(async ({ world }) => {
   owner = await on(world, '2026-11-03');
 });
 
-const BLOCKS = ['cost', 'wrong', 'farms', 'intakes'] as const;
+const BLOCKS = ['trends', 'cost', 'wrong', 'farms', 'intakes'] as const;
 const block = async <T>(name: (typeof BLOCKS)[number]): Promise<T> => {
   const answer = await owner.get<T>(`report/home/${name}/`);
   expect(answer.errors).toBeUndefined();
@@ -43,7 +43,7 @@ const follow = ({ report, filters }: { report: string; filters: ReportFilters })
 };
 
 describe('every figure is that of the report that it leads to', () => {
-  test('what feeding cost yesterday, this month and last, against what, and why', async () => {
+  test('home shows the cost of yesterday, this month and last month, the comparison, and the causes', async () => {
     const { yesterday, month, last_month } = await block<HomeCost>('cost');
     expect([yesterday, month, last_month].map(({ filters }) => [filters.planned_on_after, filters.planned_on_before])).toEqual([
       ['2026-11-02', '2026-11-02'],
@@ -63,16 +63,12 @@ describe('every figure is that of the report that it leads to', () => {
     expect(month.previous_cost).toBeGreaterThan(0);
     expect(month.cost).toBe(tilesOf(now, 'value').cost);
     expect(last_month.filters).toMatchObject({ previous_on_after: '2026-09-01', previous_on_before: '2026-09-30' });
-    const told = now.rows
-      .filter((row) => row.cost_effect)
-      .toSorted((a, b) => Math.abs(Number(b.cost_effect)) - Math.abs(Number(a.cost_effect)));
-    expect(month.causes).toHaveLength(3);
-    expect(month.causes).toMatchObject(
-      told.slice(0, 3).map(({ cause, cost_effect, cost_effect_total }) => ({ cause, cost_effect, cost_effect_total })),
-    );
+    const chart = now.series.find(({ key }) => key === 'causes');
+    expect(chart?.rows.length).toBeGreaterThan(2);
+    expect(month.waterfall).toEqual(chart);
   });
 
-  test('what the feed earned, a head and day of the last seven; nothing where there is no milk or no right to its report', async ({
+  test('home shows income over feed cost per head and day of the last seven days, and nothing without milk or without the right to its report', async ({
     world,
   }) => {
     expect((await block<HomeCost>('cost')).milk).toBeNull();
@@ -92,7 +88,24 @@ describe('every figure is that of the report that it leads to', () => {
     expect((await caller.get<HomeCost>('report/home/cost/')).data).toMatchObject({ milk: null, month: { cost: expect.any(Number) } });
   });
 
-  test('what is wrong, what costs most first', async () => {
+  test('headline figures equal the tiles of their reports, and their days the reports of each day', async () => {
+    const { figures } = await block<HomeTrends>('trends');
+    expect(figures.map(({ key }) => key)).toEqual(['cost_per_head', 'iofc_per_head', 'efficiency']);
+    for (const { key, value, previous, base, days, ...source } of figures) {
+      expect(source.filters).toMatchObject({ planned_on_after: '2026-10-04', planned_on_before: '2026-11-02' });
+      expect(value).not.toBeNull();
+      const report = await follow(source);
+      expectFigures(tilesOf(report, 'value'), { [key]: value }, key);
+      expect([base, previous]).toEqual([report.tiles_base, tilesOf(report, 'previous')[key]]);
+      expect(days.length).toBeGreaterThan(1);
+      for (const { day, value: ofDay } of [days[0]!, days.at(-1)!]) {
+        const filters = { ...source.filters, planned_on_after: day, planned_on_before: day };
+        expectFigures(tilesOf(await follow({ ...source, filters }), 'value'), { [key]: ofDay }, `${key} of ${day}`);
+      }
+    }
+  });
+
+  test('home shows faults, the most expensive first', async () => {
     const wrong = await block<HomeWrong>('wrong');
     const report = await follow(wrong);
     const byCode = <A extends { code: string }>(all: readonly A[]) => all.toSorted((a, b) => a.code.localeCompare(b.code));
@@ -104,7 +117,7 @@ describe('every figure is that of the report that it leads to', () => {
     expect(wrong.not_recorded).toEqual(report.notes.find(({ code }) => code === 'plan_without_facts') ?? null);
   });
 
-  test('farms side by side, each by itself', async () => {
+  test('home compares the farms one by one', async () => {
     const farms = await block<HomeFarms>('farms');
     const { rows } = await follow(farms);
     expect(farms.rows.map(({ farm }) => farm).toSorted()).toEqual(rows.map(({ farm_id }) => farm_id).toSorted());
@@ -116,8 +129,8 @@ describe('every figure is that of the report that it leads to', () => {
     expect(farms.rows.length).toBeGreaterThan(1);
   });
 
-  test('of days that are kept as of days that are due', async ({ world }) => {
-    const answers = async () => [await block<HomeCost>('cost'), await block<HomeFarms>('farms')];
+  test('home figures are equal from stored and from stale days', async ({ world }) => {
+    const answers = async () => [await block<HomeTrends>('trends'), await block<HomeCost>('cost'), await block<HomeFarms>('farms')];
     const ofFacts = await answers();
     await rollUpDueDays(world.api.services);
     const { rows } = await sql`select from feeding_day_due`.execute(world.api.database.acrossClients());
@@ -138,7 +151,7 @@ describe('every figure is that of the report that it leads to', () => {
   });
 });
 
-test('who may not see the overview gets none of the blocks, a farm that is not theirs no figure of it', async ({ world }) => {
+test('home refuses all blocks without the right to the overview, and shows no figure of another’s farm', async ({ world }) => {
   const employee = async (preset?: keyof typeof ACCESS_PRESETS) => {
     const group = await make(owner, 'perm/groups/', {
       name: `Group ${preset}`,
@@ -167,7 +180,7 @@ test('who may not see the overview gets none of the blocks, a farm that is not t
   expect([own.filters.farm, own.rows.map(({ farm }) => farm)]).toEqual([[world.newYork.id], [world.newYork.id]]);
 });
 
-test('of a client without farms there are no figures, and no failure', async ({ world }) => {
+test('home has no figures and no failure for a client without farms', async ({ world }) => {
   const { caller } = await makeAccount(world.api, { user_type: 'admin', is_superadmin: true });
   const { id } = await world.api.database
     .acrossClients()
@@ -176,10 +189,11 @@ test('of a client without farms there are no figures, and no failure', async ({ 
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const name of BLOCKS) expect((await caller.get(`dashboard/clients/${id}/report/home/${name}/`)).status).toBe(200);
-  expect((await caller.get(`dashboard/clients/${id}/report/home/cost/`)).data.month).toMatchObject({ cost: null, causes: [] });
+  expect((await caller.get(`dashboard/clients/${id}/report/home/cost/`)).data.month).toMatchObject({ cost: null, waterfall: null });
+  expect((await caller.get(`dashboard/clients/${id}/report/home/trends/`)).data).toEqual({ figures: [] });
 });
 
-test('a month stands against the same days of the month before, a whole one against a whole one', () => {
+test('home compares a month with the same days of the month before, and a whole month with a whole month', () => {
   const range = (after: string, before: string) => ({ after, before });
   expect(monthTo('2026-11-02')).toEqual({ month: range('2026-11-01', '2026-11-02'), before: range('2026-10-01', '2026-10-02') });
   expect(monthTo('2026-03-30')).toEqual({ month: range('2026-03-01', '2026-03-30'), before: range('2026-02-01', '2026-02-28') });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
+import { HomeCost, HomeFarms, HomeIntakes, HomeTrends, HomeWrong } from '#contract/reports/home.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
@@ -7,9 +7,10 @@ import { costOf } from './cost.ts';
 import { farmsOf } from './farms.ts';
 import { intakesOf } from './intakes.ts';
 import { type HomeScope, homeScope } from './scope.ts';
+import { findTrends } from './trends.ts';
 import { wrongOf } from './wrong.ts';
 
-/** Each block by itself, so that one which fails or takes its time keeps no other waiting; by the turns of reports. */
+/** Each block is a separate request under the concurrency limits of reports, so that a slow or failing block delays no other. */
 const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (home: HomeScope) => Promise<T>): Endpoint =>
   endpoint({
     method: 'get',
@@ -26,6 +27,7 @@ const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (hom
 
 /** The blocks of home that are made of reports, over all farms of the caller. */
 export const homeEndpoints: Endpoint[] = [
+  block('trends', 'Cost per head, income over feed cost and feed efficiency of the last 30 days, by day over 60', HomeTrends, findTrends),
   block('cost', 'What feeding cost yesterday, this month and last, and why it changed', HomeCost, costOf),
   block('wrong', 'What is wrong now and in the last seven days, what costs most first', HomeWrong, wrongOf),
   block('farms', 'Farms beside each other over the last seven days', HomeFarms, farmsOf),

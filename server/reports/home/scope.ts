@@ -14,7 +14,7 @@ export interface Asked {
   scope: ReportScope;
 }
 
-/** What the blocks of home are made over: all farms of the caller, the days that are over at each of them. */
+/** The scope of the blocks of home: all farms of the caller, and the finished days of each. */
 export interface HomeScope {
   /** The last day that is over at every farm. */
   yesterday: string;

@@ -3,7 +3,7 @@ import { alertsOf } from '#server/reports/dashboard/alerts.ts';
 import { notesOf } from '#server/reports/kit/notes.ts';
 import type { HomeScope } from './scope.ts';
 
-/** What is wrong, what costs most first; what has no price comes last. */
+/** Faults, the most expensive first; faults without a price come last. */
 export async function wrongOf(home: HomeScope): Promise<HomeWrong> {
   const { scope, ...source } = home.ask('dashboard', home.week);
   const [alerts, notes] = await Promise.all([alertsOf(scope), notesOf(scope)]);

@@ -35,8 +35,8 @@ interface Share {
   cost: Fraction;
 }
 
-/** Every ingredient of every load × every group that was given of it; where `undelivered` is asked for, what no group was given. */
-function sharesOf(raw: Raw, wanted: Wanted, undelivered: boolean): Share[] {
+/** Every ingredient of every load × every group that was given it; with `undelivered`, also the part that no group was given. */
+function computeShares(raw: Raw, wanted: Wanted, undelivered: boolean): Share[] {
   const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
   const items = grouped(
     raw.items.filter(({ fact }) => fact !== null),
@@ -75,18 +75,18 @@ const figures = (shares: Share[]) => {
 function compare(data: ReportData, shares: Share[], part: 'group' | 'period', earlier: Share[]) {
   const rows = grouped(shares, (share) => `${share.farm} ${share[part]} ${share.ingredient}`);
   expect(data.rows).toHaveLength(rows.size);
-  const wholeOf = (row: Row) => String(part === 'group' ? row.ingredient_id : `${row.farm_id} ${row.period_id}`);
+  const toWholeKey = (row: Row) => String(part === 'group' ? row.ingredient_id : `${row.farm_id} ${row.period_id}`);
   const wholes = grouped(shares, (share) => (part === 'group' ? share.ingredient : `${share.farm} ${share.period}`));
   for (const row of data.rows) {
     const own = rows.get(`${row.farm_id} ${row[`${part}_id`]} ${row.ingredient_id}`)!;
-    const entire = wholes.get(wholeOf(row))!;
+    const entire = wholes.get(toWholeKey(row))!;
     const share = number(over(times(HUNDRED, totalOf(own.map(({ kg }) => kg))!), total(entire.map(({ kg }) => kg))));
     expectFigures(row, figures(own), `${row[part]} ${row.ingredient}`);
     // Cut or raised to the next hundredth.
     expect(Math.abs(Number(row.share) - share!), `share of ${row[part]} ${row.ingredient}`).toBeLessThan(0.01);
     expect(Number(row.share)).toBe(Math.round(Number(row.share) * 100) / 100);
   }
-  for (const [whole, parts] of grouped(data.rows, wholeOf))
+  for (const [whole, parts] of grouped(data.rows, toWholeKey))
     expect(
       parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0),
       `shares of ${whole}`,
@@ -108,7 +108,7 @@ function compare(data: ReportData, shares: Share[], part: 'group' | 'period', ea
 }
 
 const isAboutGroups = (name: string) => name === 'groups' || name === 'an animal type';
-// The reports take no statuses: what was given was unloaded.
+// These reports have no filter on status: given feed was unloaded.
 const names = FILTERS.filter((name) => name !== 'a period and statuses');
 
 describe.each([
@@ -120,21 +120,21 @@ describe.each([
     const waiting = part === 'group' && !isAboutGroups(name);
     const data = await report(world, `${id}/make/?${range}${query}`);
     expect(data.rows.length).toBeGreaterThan(5);
-    compare(data, sharesOf(world.raw, wanted, waiting), part, sharesOf(world.raw, { ...wanted, ...before }, waiting));
+    compare(data, computeShares(world.raw, wanted, waiting), part, computeShares(world.raw, { ...wanted, ...before }, waiting));
   });
 
-  test('one ingredient', async ({ world }) => {
+  test('the report filters by one ingredient', async ({ world }) => {
     const { kyiv } = world;
     const data = await report(world, `${id}/make/?${range}&ingredient=${kyiv.ingredients[2]}`);
     const { wanted } = narrowed(world, 'all farms');
     const only = (shares: Share[]) => shares.filter(({ ingredient }) => ingredient === kyiv.ingredients[2]);
     const waiting = part === 'group';
-    compare(data, only(sharesOf(world.raw, wanted, waiting)), part, only(sharesOf(world.raw, { ...wanted, ...before }, waiting)));
+    compare(data, only(computeShares(world.raw, wanted, waiting)), part, only(computeShares(world.raw, { ...wanted, ...before }, waiting)));
   });
 });
 
 describe('identities', () => {
-  test('the groups’ parts sum to what was loaded', async ({ world }) => {
+  test('the groups’ parts sum to the loaded quantity', async ({ world }) => {
     for (const name of names.filter((one) => !isAboutGroups(one))) {
       const { query } = narrowed(world, name);
       const [parts, loads] = [
@@ -143,13 +143,13 @@ describe('identities', () => {
       ];
       expect(parts.totals.given).toBeCloseTo(Number(loads.totals.fact), 5);
       expect(parts.totals.undelivered).toBeGreaterThan(0);
-      // The sum is called what it is of: rows that came to no group are in it.
+      // The name of the sum fits its contents, which include rows without a group.
       for (const named of [parts.columns, parts.tiles])
         expect(named.find(({ key }) => key === 'given')?.label).toBe('reports:tile.loaded_moved');
     }
   });
 
-  test('what reached animals cost what the feeding plan says', async ({ world }) => {
+  test('feed delivered to animals costs the same as in the feeding plan', async ({ world }) => {
     for (const name of names) {
       const { query } = narrowed(world, name);
       const [parts, planfeed] = [

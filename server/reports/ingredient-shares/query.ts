@@ -16,7 +16,7 @@ const FIGURES = {
   undelivered: 'coalesce(t.undelivered, 0)',
 } as const;
 
-/** What a share is a part of: all that the ingredient, or the period, was given. */
+/** The base of a share: the total of the ingredient, or of the period. */
 const SHARED = { group: 't.ingredient_id', period: 't.farm_id, t.part_id' } as const;
 const namedBy = (part: Part) =>
   ({

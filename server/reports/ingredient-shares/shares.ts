@@ -5,13 +5,12 @@ import { matchesSchedule, ofIngredient, scheduleInScope } from '#server/reports/
 import { feedings } from '#server/reports/sql/feedings.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** What an ingredient's weight is told apart by: the group it went to, or the period in which it did. */
+/** The dimension that divides an ingredient's weight: the receiving group, or the period. */
 export type Part = 'group' | 'period';
 
 /**
- * CTEs that end in `share`: each group's part of each ingredient of a load that was unloaded. By groups, what was loaded and didn't come to
- * any (waits in the mixer, or was lost on the way) follows without a group. What went on with refusals that are fed to others is theirs, so that the
- * parts sum to what was loaded.
+ * CTEs that end in `share`: each group's part of each ingredient of an unloaded load. By groups, the undelivered part (still in the mixer,
+ * or lost) follows without a group. Leftovers that are fed to others count for these, so that the parts sum to the loaded quantity.
  */
 export function shares(scope: ReportScope, part: Part): RawBuilder<unknown> {
   const narrowed = scope.filters.group?.length || scope.filters.animal_type?.length;

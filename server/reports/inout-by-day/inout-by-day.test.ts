@@ -18,12 +18,12 @@ test.beforeAll(async ({ world }) => {
 });
 const report = (world: DiceWorld, query: string) => reportOf(world.client.owner, `inoutnew/?${query}`);
 
-/** A day of some ingredients, from the ledger: what came, went, was counted, and lies there in the evening. */
-function dayOf(world: DiceWorld, ingredients: readonly number[], day: string) {
+/** A day of some ingredients from the ledger: receipts, issues, counts, and the stock in the evening. */
+function computeDay(world: DiceWorld, ingredients: readonly number[], day: string) {
   const own = ledger.filter(({ ingredient_id }) => ingredients.includes(ingredient_id));
   const sums = stockSums(ledger, own, { farms: [world.kyiv.id, world.newYork.id], from: day, to: day });
   const of = (...names: string[]) => names.reduce((sum, name) => sum + number(sums[name]!)!, 0);
-  // What went between the stores that are added up neither came nor was used.
+  // Transfers between the added stores are neither receipts nor uses.
   const between = of('transferred_in') - of('transferred_out');
   return {
     came: of('received', 'harvested', 'crafted_in') + Math.max(between, 0),
@@ -41,9 +41,9 @@ test('each day of each ingredient equals an independent recomputation of the led
   expect(data.rows.map(({ ingredient_id }) => Number(ingredient_id)).sort()).toEqual([...kyiv.ingredients].sort());
   const all = { row: data.totals, ingredients: kyiv.ingredients };
   for (const { row, ingredients } of [...data.rows.map((one) => ({ row: one, ingredients: [Number(one.ingredient_id)] })), all]) {
-    expect(row.opening).toBeCloseTo(dayOf(world, ingredients, FROM).opening, 6);
+    expect(row.opening).toBeCloseTo(computeDay(world, ingredients, FROM).opening, 6);
     for (const day of days) {
-      const { opening: _, ...expected } = dayOf(world, ingredients, day);
+      const { opening: _, ...expected } = computeDay(world, ingredients, day);
       for (const [key, value] of Object.entries(expected))
         expect(row[`${key}_${day}`], `${row.ingredient} ${key} ${day}`).toBeCloseTo(value, 6);
     }

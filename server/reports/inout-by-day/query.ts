@@ -65,7 +65,7 @@ const acrossDays = (days: readonly DayRow[]) => ({
 const together = (rows: readonly DayRow[]) => rows.filter(({ ingredient_id }) => ingredient_id === null);
 
 /** Grams, so that sums of many days end in no stray digit. */
-const sumOf = (rows: readonly DayRow[], key: 'came' | 'used' | 'counted') =>
+const sumRows = (rows: readonly DayRow[], key: 'came' | 'used' | 'counted') =>
   rows.reduce((sum, row) => sum + Math.round(row[key] * 1000), 0) / 1000;
 
 function headlines(rows: readonly DayRow[]) {
@@ -73,14 +73,14 @@ function headlines(rows: readonly DayRow[]) {
   if (all.length === 0) return { opening: null, came: null, used: null, counted: null, closing: null };
   return {
     opening: all[0]?.opening ?? null,
-    came: sumOf(all, 'came'),
-    used: sumOf(all, 'used'),
-    counted: sumOf(all, 'counted'),
+    came: sumRows(all, 'came'),
+    used: sumRows(all, 'used'),
+    counted: sumRows(all, 'counted'),
     closing: all.at(-1)?.balance ?? null,
   };
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
+async function makeInoutByDay(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
   if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
   const [rows, worth, before] = await Promise.all([query(scope), values(scope), previously(scope, query)]);
   const all = together(rows);
@@ -89,7 +89,7 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     (row) => row.ingredient_id,
   );
   return {
-    // Kilograms, day by day, before what they are worth.
+    // Kilograms by day come before their values.
     columns: all.flatMap(({ day }) => dayColumns(day)),
     columnsAfter: 'opening',
     rows: [...ingredients.values()].map((days) => {
@@ -106,4 +106,4 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
   };
 }
 
-export const inoutByDayServer: ReportServer<typeof inoutByDay> = { facts: 'stock', rowKeys: ['ingredient_id'], make };
+export const inoutByDayServer: ReportServer<typeof inoutByDay> = { facts: 'stock', rowKeys: ['ingredient_id'], make: makeInoutByDay };

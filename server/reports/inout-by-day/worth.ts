@@ -11,7 +11,7 @@ export const WORTH = {
   closing_value: 'sum(closing_value)',
 } as const;
 
-/** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
+/** The value of each ingredient's stock before and after, and the values of its moves; null is the key of the total. */
 export async function values(scope: ReportScope): Promise<Map<number | null, CellsOf<typeof WORTH>>> {
   const { rows } = await sql<CellsOf<typeof WORTH> & { ingredient_id: number | null }>`
     with ${stockMovesInAll(scope)}, by_ingredient as materialized (

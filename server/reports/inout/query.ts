@@ -20,10 +20,10 @@ const NAMED = {
 } as const;
 type InoutRow = LevelRow<typeof NAMED & typeof MOVE_FIGURES>;
 
-/** Those of months are named by them. */
+/** Levels of months have the month as their name. */
 const LEVELS: ReadonlySet<string> = new Set(['row', 'total']);
 const TOTALS = namesOf(MOVE_FIGURES);
-/** What the chart tells of a day or month. */
+/** The moves in the chart by day or month. */
 const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
 const ofMonth = VALUED_SUMS.map((name) => {
   const drawn = DRAWN.find((move) => move === name);
@@ -32,8 +32,8 @@ const ofMonth = VALUED_SUMS.map((name) => {
 const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
 
 /**
- * One reading of the stock for what is asked of it, a level each: the total, and `whole` each ingredient, too, and where it is drawn by month the chart, whose
- * levels are the months.
+ * One scan of the stock for all requested levels: the total; with `whole` also each ingredient; and, if the chart is by month, a level per
+ * month.
  */
 async function query(scope: ReportScope, { whole, byMonth = false }: { whole: boolean; byMonth?: boolean }): Promise<InoutRow[]> {
   const { client } = scope;
@@ -57,7 +57,7 @@ async function query(scope: ReportScope, { whole, byMonth = false }: { whole: bo
   return rows;
 }
 
-/** What came and was fed each day, as the chart draws it. */
+/** Receipts and feedings of each day for the chart. */
 async function byDay(scope: ReportScope) {
   const { rows } = await sql<{ day: string } & Record<(typeof DRAWN)[number], number>>`
     with ${stockMovesByDay(scope)}
@@ -66,7 +66,7 @@ async function byDay(scope: ReportScope) {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeof inoutOverMonths>> {
+async function makeInout(scope: ReportScope): Promise<Made<typeof inout> | Made<typeof inoutOverMonths>> {
   const byMonth = isByMonth(scope.filters);
   const [rows, days, before] = await Promise.all([
     query(scope, { whole: true, byMonth }),
@@ -100,5 +100,5 @@ export const inoutServer: ReportServer = {
   facts: 'stock',
   rowKeys: ['ingredient_id'],
   viewOf: (filters) => (isByMonth(filters) ? inoutOverMonths : inout),
-  make,
+  make: makeInout,
 };

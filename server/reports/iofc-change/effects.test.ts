@@ -52,7 +52,7 @@ const SHOWN = selected({
 });
 
 /** The causes of each case, as text. */
-async function effectsOf(db: Parameters<ReturnType<typeof sql>['execute']>[0], cases: readonly Case[]): Promise<Effects[]> {
+async function computeEffects(db: Parameters<ReturnType<typeof sql>['execute']>[0], cases: readonly Case[]): Promise<Effects[]> {
   const rows = cases.map(([before, after], place) => ({ place, b: before.feed, a: after.feed, mb: before.milk, ma: after.milk }));
   const of = (name: string, shape: typeof FEED) =>
     sql`${sql.raw(name)} as materialized (select * from jsonb_to_recordset(${sql.raw(`k.${name}`)}) as r(${shape}))`;
@@ -69,7 +69,7 @@ async function effectsOf(db: Parameters<ReturnType<typeof sql>['execute']>[0], c
 const decimal = (units: bigint, digits: number) => `${units}e-${digits}`;
 type Dice = ReturnType<typeof dice>;
 
-/** What a group is fed in a range: kilograms of thousandths, prices of hundred-thousandths; planned leftovers stood in for a part of some. */
+/** The feed of a group in a range: kilograms in thousandths, prices in hundred-thousandths; planned leftovers replace a part of some. */
 function fedBy(roll: Dice, group_id: number, heads: number): Feed[] {
   const parts = Array.from({ length: 4 }, (_, ingredient_id) => ({
     ingredient_id,
@@ -165,13 +165,13 @@ function thrown(roll: Dice): Case {
 const isZero = (money: string) => !/[1-9]/.test(money);
 const CLOSE = 1e-9;
 
-test('in a thousand random cases the causes sum to the change exactly', async ({ api }) => {
+test('the causes sum to the change exactly in a thousand random cases', async ({ api }) => {
   const roll = dice(96);
   const cases = Array.from({ length: 1000 }, () => thrown(roll));
-  const found = await effectsOf(api.database.acrossClients(), cases);
+  const found = await computeEffects(api.database.acrossClients(), cases);
   expect(found).toHaveLength(1000);
   expect(found.filter(({ left }) => !isZero(left))).toEqual([]);
-  // Of the formulas nothing is left over, so that the last cause is no remainder.
+  // The formulas leave no rest, so that the last cause contains no remainder.
   expect(found.filter(({ rest }) => Math.abs(Number(rest)) > CLOSE)).toEqual([]);
   expect(new Set(found.map(({ change }) => change)).size).toBeGreaterThan(990);
   for (const cause of IOFC_CAUSES) expect(found.filter((one) => !isZero(one[cause])).length, cause).toBeGreaterThan(400);
@@ -235,7 +235,7 @@ test.for([
       prices: { base: BigInt(roll.whole(1, 2_000_000)), fat: BigInt(roll.whole(1, 9_000_000)), protein: BigInt(roll.whole(1, 9_000_000)) },
     }),
   );
-  const found = await effectsOf(
+  const found = await computeEffects(
     api.database.acrossClients(),
     alike.map((one) => [ranged(one), ranged(changed(one))]),
   );
@@ -275,7 +275,7 @@ test('published examples come out as they were printed', async ({ api }) => {
     };
   };
   const cases = PUBLISHED.map(([, { milk, price, feed }]): Case => [range(milk[0], price[0], feed[0]), range(milk[1], price[1], feed[1])]);
-  const found = await effectsOf(api.database.acrossClients(), cases);
+  const found = await computeEffects(api.database.acrossClients(), cases);
   for (const [at, [source, , printed]] of PUBLISHED.entries()) {
     for (const [cause, money] of Object.entries(printed)) {
       expect(Math.abs(Number(found[at]?.[cause as keyof typeof printed]) - money), `${source}: ${cause}`).toBeLessThan(0.006);

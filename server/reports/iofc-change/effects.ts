@@ -8,8 +8,11 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 /** Kilograms and money of milk are sums over days; money is empty where some of it has no price. */
 const SUMS = `sum(heads) as heads, sum(kg) as kg, sum(fat) as fat, sum(protein) as protein, case when bool_and(money is not null) then sum(money) end as money`;
 
-/** One row a group, or a farm whose milk is its own: `fat_money` is what its fat was paid, `fat_worth` what it would have been had all of it been fat. */
-const milkOf = async (scope: ReportScope): Promise<RawBuilder<unknown>> => sql`(
+/**
+ * One row per group, or per farm with milk of its own: `fat_money` is the money paid for its fat, `fat_worth` the money if all milk were
+ * fat.
+ */
+const selectMilk = async (scope: ReportScope): Promise<RawBuilder<unknown>> => sql`(
   with ${milkDays(scope, await daySourcesOf(scope, false))}
   select farm_id, group_id, ${sql.raw(SUMS)}, sum(fat * fat_price) as fat_money, sum(protein * protein_price) as protein_money,
     sum(kg * fat_price) as fat_worth, sum(kg * protein_price) as protein_worth
@@ -22,21 +25,21 @@ const summed = (rows: string) =>
     sum(protein_money) as protein_money, sum(fat_worth) as fat_worth, sum(protein_worth) as protein_worth
   from ${rows} r left join whole_farm w on w.farm_id = r.farm_id group by 1, 2`);
 
-/** What a kilogram of the milk's fat or protein was paid before; of milk without any, what one would have been. */
+/** The price of a kilogram of the milk's fat or protein before; milk without any has the price of milk that consists of it. */
 const priceBefore = (part: 'fat' | 'protein') => `coalesce(y.${part}_money / nullif(y.${part}, 0), y.${part}_worth / y.kg)`;
 const more = (part: 'fat' | 'protein') => `(x.${part} * y.kg - y.${part} * x.kg) / y.kg * ${priceBefore(part)}`;
 const paidMore = (part: 'fat' | 'protein') => `x.${part}_money - x.${part} * ${priceBefore(part)}`;
 
 /**
- * Money of milk by what changed it, of each group, or farm whose milk is its own in one of the ranges. Milk is worth its kilograms, its fat and its
- * protein, each at what it was paid: `base` is what is paid for milk without either.
+ * Money of milk by cause, for each group or farm with milk of its own in one of the ranges. The value of milk is that of its kilograms, its
+ * fat and its protein, each at its price: `base` is the price of milk without either.
  */
 const MILK = {
   milk_price: `x.money - x.fat_money - x.protein_money - x.kg * (y.money - y.fat_money - y.protein_money) / y.kg + ${paidMore('fat')} + ${paidMore('protein')}`,
   yield: '(x.kg * y.heads - y.kg * x.heads) * y.money / (y.kg * y.heads)',
   components: `${more('fat')} + ${more('protein')}`,
 };
-const sumOf = (part: string) => `coalesce(sum(${part}) filter (where kept), 0) / max(h1)`;
+const sumPerHead = (part: string) => `coalesce(sum(${part}) filter (where kept), 0) / max(h1)`;
 
 /** The causes in money a head-day, above 0 where income over feed cost grew; `e` is the causes of cost, `m` those of milk. */
 const CAUSES: Record<IofcCause, string> = {
@@ -52,9 +55,10 @@ const CAUSES: Record<IofcCause, string> = {
 };
 
 /**
- * CTEs that end in `iofc_effect`, one row (none where neither range has days with milk and feed) of what `b` and `a` (feed, as `rationsOf` has it) and
- * `mb` and `ma` (milk) hold before and after: the sums of both ranges, the causes by the formulas of docs/decisions/096, unrounded, and `rest`, what
- * they lack to the change, which is nothing. Milk that has no price leaves its range's money, and the causes mean nothing.
+ * CTEs that end in `iofc_effect`, one row (none if neither range has days with milk and feed) from `b` and `a` (feed, in the shape of
+ * `rationsOf`) and `mb` and `ma` (milk) before and after: the sums of both ranges, the causes by the formulas of docs/decisions/012,
+ * unrounded, and `rest`, their difference from the change, which is zero. Without a price of milk its range has no money, and the causes
+ * are meaningless.
  */
 export const causesOfIofc: RawBuilder<unknown> = sql`
   ${causesOfCost}, whole_farm as (
@@ -71,7 +75,7 @@ export const causesOfIofc: RawBuilder<unknown> = sql`
   ), milk_effect as (
     select ${sql.raw(
       Object.keys(MILK)
-        .map((name) => `${sumOf(name)} as ${name}`)
+        .map((name) => `${sumPerHead(name)} as ${name}`)
         .join(', '),
     )}, case when bool_and(money1 is not null or heads1 is null) then sum(money1) end as money1,
       case when bool_and(money0 is not null or heads0 is null) then sum(money0) end as money0,
@@ -90,15 +94,15 @@ export const causesOfIofc: RawBuilder<unknown> = sql`
 export const iofcEffects = async (before: ReportScope, after: ReportScope): Promise<RawBuilder<unknown>> => sql`
   b as materialized ${rationsOf(before, await daySourcesOf(before, false), isMilked(before))},
   a as materialized ${rationsOf(after, await daySourcesOf(after, false), isMilked(after))},
-  mb as materialized ${await milkOf(before)}, ma as materialized ${await milkOf(after)}, ${causesOfIofc}`;
+  mb as materialized ${await selectMilk(before)}, ma as materialized ${await selectMilk(after)}, ${causesOfIofc}`;
 
 /** So many decimals keep the sums exact far past what money is shown with. */
 const DECIMALS = 10;
 const level = (causes: readonly string[]) => `round(${['previous', ...causes].join(' + ')}, ${DECIMALS})`;
 
 /**
- * The causes of `iofc_effect` by their names, as decimals that sum to the change exactly: each is what is between two sums, and begins where the one
- * before it ends.
+ * The causes of `iofc_effect` by name, as decimals that sum to the change exactly: each is the difference of two partial sums, and begins
+ * at the end of the cause before.
  */
 export const EXACT_CAUSES: Record<IofcCause, string> = Object.fromEntries(
   IOFC_CAUSES.map((cause, at) => {

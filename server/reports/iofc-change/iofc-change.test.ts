@@ -54,8 +54,8 @@ test.beforeAll(async ({ world: thrown }) => {
 const isKnown = ({ farm, group, day }: Feeding) =>
   milk.some((one) => one.farm === farm && one.day === day && (one.group === null || one.group === group));
 
-/** Milk of a range that stands beside feed, by group or farm: its heads, and kilograms and money of milk, of fat and of protein. */
-function soldOf(wanted: Wanted) {
+/** Milk of a range with feed, by group or farm: its heads, and kilograms and money of milk, of fat and of protein. */
+function computeSold(wanted: Wanted) {
   const fed = feedingsOf(rations.raw, wanted).filter(hasFed);
   const own = milk.flatMap((one) => {
     if (!wanted.farms.includes(one.farm) || one.day < wanted.from || one.day > wanted.to) return [];
@@ -87,11 +87,11 @@ function soldOf(wanted: Wanted) {
   );
 }
 
-/** The causes by the formulas of docs/decisions/096, in exact fractions. */
-function causesOf(now: Wanted, then: Wanted) {
+/** The causes by the formulas of docs/decisions/012, in exact fractions. */
+function computeCauses(now: Wanted, then: Wanted) {
   const cost = costCausesOf(rations, now, then, isKnown);
   const [h1, h0] = [cost.days.now, cost.days.before];
-  const [a, b] = [soldOf(now), soldOf(then)];
+  const [a, b] = [computeSold(now), computeSold(then)];
   let [price, yielded, components, heads] = [ZERO, ZERO, ZERO, ZERO];
   const add = (sum: Fraction, money: Fraction, days: Fraction) => plus(sum, over(money, days)!);
   for (const key of new Set([...a.keys(), ...b.keys()])) {
@@ -109,11 +109,11 @@ function causesOf(now: Wanted, then: Wanted) {
       if (n > 0) components = add(components, times(minus(kg, times(over(kg0, y.kg)!, x.kg)), was), h1);
     }
   }
-  const moneyOf = (sold: ReturnType<typeof soldOf>) => total([...sold.values()].map(({ money }) => money));
+  const sumMoney = (sold: ReturnType<typeof computeSold>) => total([...sold.values()].map(({ money }) => money));
   const against = (part: Fraction) => minus(ZERO, part);
   return {
-    previous: minus(over(moneyOf(b), h0)!, cost.previous),
-    current: minus(over(moneyOf(a), h1)!, cost.current),
+    previous: minus(over(sumMoney(b), h0)!, cost.previous),
+    current: minus(over(sumMoney(a), h1)!, cost.current),
     headDays: number(h1),
     causes: {
       not_recorded: against(cost.causes.not_recorded),
@@ -132,7 +132,7 @@ function causesOf(now: Wanted, then: Wanted) {
 const ask = (query = '') => reportOf(world.client.owner, `iofc_change/make/?${range}${query}`);
 
 function expectReport(data: ReportData, now: Wanted, then: Wanted): void {
-  const { previous, current, causes, headDays: days } = causesOf(now, then);
+  const { previous, current, causes, headDays: days } = computeCauses(now, then);
   // The formulas themselves leave nothing over.
   expect(minus(total(Object.values(causes)), minus(current, previous)).n).toBe(0n);
   const effects = Object.fromEntries(data.rows.map(({ id, iofc_effect }) => [id, iofc_effect!]));
@@ -162,7 +162,7 @@ test.for(ASKED)('the causes equal an independent recomputation and sum to the ch
   expectReport(await ask(query()), wanted(), { ...wanted(), ...before });
 });
 
-test('against days of one’s own choice, and what both ranges come to is what income over feed cost says', async () => {
+test('a chosen comparison period works, and both ranges equal income over feed cost', async () => {
   const data = await ask('&previous_on_after=2026-10-05&previous_on_before=2026-10-09');
   expectReport(data, all(), { ...all(), from: '2026-10-05', to: '2026-10-09' });
   const [now, then] = await Promise.all([
@@ -180,13 +180,13 @@ test('against days of one’s own choice, and what both ranges come to is what i
   );
 });
 
-test('without milk before, the present; without a price, no money; without milk at all, nothing', async () => {
+test('shows the present if there was no milk before, no money without a price, and nothing without milk', async () => {
   const { rows, totals, tiles } = await ask('&previous_on_after=2001-01-01&previous_on_before=2001-01-02');
   expect(rows.map(({ iofc_effect }) => iofc_effect)).toEqual(IOFC_CAUSES.map(() => null));
   expect(totals.iofc_effect).toBeNull();
   expect(tiles.find(({ key }) => key === 'iofc_per_head')?.value).not.toBeNull();
   expect((await ask(`&farm=${world.empty}`)).rows).toEqual([]);
-  // What nobody knows the price of has no money, before as now.
+  // Milk without a price has no money, before and now.
   const db = world.api.database.acrossClients();
   await sql`update milk_price set since = '2026-10-24' where client_id = ${world.client.id} and farm_id = ${world.newYork.id}`.execute(db);
   const unpriced = await ask(`&farm=${world.newYork.id}`);

@@ -11,7 +11,7 @@ const OF_PRICES = 'feed_price_effect';
 const OF_RATIONS = 'feed_ration_effect';
 type View = typeof iofcChangeView;
 
-/** Of a range without head-days, or with milk that has no price, nothing of its money is known. */
+/** A range without head-days, or with milk that has no price, has no money. */
 type Effect = Record<IofcCause | `${IofcCause}_total`, number | null> &
   Record<'previous' | 'current' | 'change' | 'change_total' | 'h0' | 'h1' | 'rest', number | null> &
   Record<'milk1' | 'milk0' | 'cost1' | 'cost0', number | null>;
@@ -41,7 +41,7 @@ const EXACT = {
 };
 const SUMS = { h1: 'h1', h0: 'h0', rest: 'rest', milk1: 'money1 / h1', milk0: 'money0 / h0', cost1: 'c1 / h1', cost0: 'c0 / h0' };
 
-async function make(scope: ReportScope): Promise<Made<View>> {
+async function makeIofcChange(scope: ReportScope): Promise<Made<View>> {
   const before = comparedOf(scope);
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
   const [{ rows }, notes] = await Promise.all([
@@ -57,7 +57,7 @@ async function make(scope: ReportScope): Promise<Made<View>> {
   const [effect] = rows;
   if (!effect) return { rows: [], totals: noEffect, tiles: nothing, series: null, notes, filters };
   const { previous, current, change } = effect;
-  const figuresOf = (part: number | null, whole: number | null) => ({
+  const toEffectFigures = (part: number | null, whole: number | null) => ({
     iofc_effect: part,
     iofc_effect_percent: part === null || !previous ? null : (100 * part) / Math.abs(previous),
     iofc_effect_total: whole,
@@ -67,13 +67,13 @@ async function make(scope: ReportScope): Promise<Made<View>> {
       id: cause,
       cause,
       // Without a range before there is a present, and nothing that it changed from.
-      ...(change === null ? noEffect : figuresOf(effect[cause], effect[`${cause}_total`])),
+      ...(change === null ? noEffect : toEffectFigures(effect[cause], effect[`${cause}_total`])),
       how: cause,
       // An effect keeps to no tolerance.
       beyond: false,
       opens: OPENS[cause],
     })),
-    totals: figuresOf(change, effect.change_total),
+    totals: toEffectFigures(change, effect.change_total),
     tiles: {
       iofc_per_head: current,
       iofc_change: change,
@@ -117,4 +117,4 @@ function drawn({ previous, current, ingredients, ...effect }: Effect & { ingredi
 const noEffect = { iofc_effect: null, iofc_effect_percent: null, iofc_effect_total: null };
 const nothing = { iofc_per_head: null, iofc_change: null, milk_money_per_head: null, cost_per_head: null, heads: null, causes_rest: null };
 
-export const iofcChangeServer: ReportServer<View> = { rowKeys: null, viewOf: () => iofcChangeView, make };
+export const iofcChangeServer: ReportServer<View> = { rowKeys: null, viewOf: () => iofcChangeView, make: makeIofcChange };

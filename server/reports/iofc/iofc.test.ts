@@ -60,8 +60,8 @@ interface Cell {
   heads: number;
 }
 
-/** Each day's milk beside what was fed for it, of raw rows. */
-function cellsOf(wanted: Wanted): Cell[] {
+/** Each day's milk with the feed given for it, from raw rows. */
+function computeCells(wanted: Wanted): Cell[] {
   const fed = feedingsOf(world.raw, wanted).filter(hasFed);
   return milk.flatMap((one): Cell[] => {
     if (!wanted.farms.includes(one.farm) || one.day < wanted.from || one.day > wanted.to) return [];
@@ -71,7 +71,7 @@ function cellsOf(wanted: Wanted): Cell[] {
     const kg = exact(one.kg);
     const price = milkPriceOf(prices, one);
     const part = (percent: string) => over(times(kg, exact(percent)), HUNDRED)!;
-    const headsOf = (feedings: Feeding[]) => Math.max(...feedings.map(({ heads }) => heads));
+    const countHeads = (feedings: Feeding[]) => Math.max(...feedings.map(({ heads }) => heads));
     return [
       {
         ...one,
@@ -81,7 +81,7 @@ function cellsOf(wanted: Wanted): Cell[] {
         money: price && times(kg, price),
         cost: totalOf(own.map(({ cost }) => cost))!,
         eaten: minus(totalOf(own.map(({ dryMatter }) => dryMatter))!, totalOf(own.map((feeding) => feeding.leftoverDryMatter)) ?? whole(0)),
-        heads: [...grouped(own, ({ group }) => group).values()].reduce((sum, feedings) => sum + headsOf(feedings), 0),
+        heads: [...grouped(own, ({ group }) => group).values()].reduce((sum, feedings) => sum + countHeads(feedings), 0),
       },
     ];
   });
@@ -116,12 +116,12 @@ function figures(cells: Cell[], formula: string): Record<string, number | null> 
   };
 }
 
-const weekOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
-const STEPS: Record<string, (day: string) => string> = { day: (day) => day, week: weekOf, month: (day) => `${day.slice(0, 8)}01` };
+const toWeek = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const STEPS: Record<string, (day: string) => string> = { day: (day) => day, week: toWeek, month: (day) => `${day.slice(0, 8)}01` };
 const all = (): Wanted => ({ farms: [world.kyiv.id, world.newYork.id, world.empty], from: FROM, to: TO });
 
 function expectReport(data: ReportData, wanted: Wanted, { rows = 'group', step = 'week', ecm = 'ifcn' } = {}) {
-  const cells = cellsOf(wanted);
+  const cells = computeCells(wanted);
   const stepOf = STEPS[step]!;
   const own = grouped(cells, ({ day, farm, group }) => [stepOf(day), farm, rows === 'group' ? (group ?? 0) : 0].join('_'));
   expect(own.size).toBeGreaterThan(1);
@@ -141,13 +141,13 @@ test.each([
   ['all farms', { ecm: 'ifcn' }, ''],
   ['days and the DHI formula', { step: 'day', ecm: 'dhi' }, '&milk_step=day&ecm=dhi'],
   ['farms by month, by fat alone', { rows: 'farm', step: 'month', ecm: 'fcm35' }, '&milk_rows=farm&milk_step=month&ecm=fcm35'],
-])('what the feed earns equals an independent recomputation: %s', async (_, cut, query) => {
+])('income over feed cost equals an independent recomputation: %s', async (_, cut, query) => {
   const data = await reportOf(world.client.owner, `iofc/?${range}${query}`);
   expectReport(data, all(), cut);
   expect(data.columns.find(({ key }) => key === 'ecm')?.label).toBe(`milk:ecm.${cut.ecm}`);
 });
 
-test('filters leave the milk of their groups; a farm’s milk as a whole stands against the groups that they leave', async () => {
+test('filters keep the milk of their groups; a farm’s total milk is compared with the filtered groups', async () => {
   const { kyiv, newYork } = world;
   const [first] = kyiv.groups as [number];
   const ofGroup = await reportOf(world.client.owner, `iofc/?${range}&group=${first}&ecm=fcm4`);
@@ -157,7 +157,7 @@ test('filters leave the milk of their groups; a farm’s milk as a whole stands 
   expectReport(ofType, { ...all(), farms: [newYork.id], group: (group) => kept.includes(group) });
 });
 
-test('days that are kept say what their facts say, to the last digit, and so do some that are due again among them', async () => {
+test('stored days equal their facts to the last digit, even with some stale days among them', async () => {
   const answers = () =>
     Promise.all(
       ['&milk_step=day', `&group=${world.kyiv.groups[0]}`, '&milk_rows=farm'].map(async (query) => {
@@ -176,7 +176,7 @@ test('days that are kept say what their facts say, to the last digit, and so do 
   expect(await answers()).toEqual(ofFacts);
 });
 
-test('groups sum to the farm, whichever days a row is of', async () => {
+test('groups sum to the farm, over any days of a row', async () => {
   const farms = await reportOf(world.client.owner, `iofc/?${range}&milk_rows=farm&milk_step=month`);
   for (const step of ['day', 'week', 'month']) {
     const groups = await reportOf(world.client.owner, `iofc/?${range}&milk_step=${step}`);
@@ -191,17 +191,17 @@ test('a day without milk, and milk without feed, are notes and in no figure', as
   const { kyiv, newYork } = world;
   const data = await reportOf(world.client.owner, `iofc/?${range}`);
   const milked = kyiv.groups.slice(0, 2);
-  const subjectOf = ({ farm, group }: Feeding) => (farm === newYork.id ? null : group);
+  const findSubject = ({ farm, group }: Feeding) => (farm === newYork.id ? null : group);
   const missing = feedingsOf(world.raw, all())
     .filter(hasFed)
     .filter((feeding) => feeding.farm === newYork.id || milked.includes(feeding.group))
     .filter(
-      (feeding) => !milk.some(({ farm, group, day }) => farm === feeding.farm && day === feeding.day && group === subjectOf(feeding)),
+      (feeding) => !milk.some(({ farm, group, day }) => farm === feeding.farm && day === feeding.day && group === findSubject(feeding)),
     );
-  const days = grouped(missing, (feeding) => `${feeding.farm} ${subjectOf(feeding)} ${feeding.day}`);
+  const days = grouped(missing, (feeding) => `${feeding.farm} ${findSubject(feeding)} ${feeding.day}`);
   expect(days.size).toBeGreaterThan(3);
   expect(data.notes.find(({ code }) => code === 'milk_missing')?.count).toBe(days.size);
-  const unfed = milk.filter(({ day }) => day >= FROM && day <= TO).length - cellsOf(all()).length;
+  const unfed = milk.filter(({ day }) => day >= FROM && day <= TO).length - computeCells(all()).length;
   expect(data.notes.find(({ code }) => code === 'feed_missing')?.count ?? 0).toBe(unfed);
   const other = await reportOf(world.client.owner, `upload_groups/make/?${range}`);
   expect(other.notes.map(({ code }) => code)).not.toContain('milk_missing');
@@ -226,7 +226,7 @@ test('published examples come out as they were printed', async () => {
     const { id } = await makeSchedule(farm, '2026-11-10', { groups: [{ group: farm.cowsGroup, weight_per_head: 40 }] });
     const db = api.database.acrossClients();
     await db.updateTable('schedule').set({ planned_on: day, status: 'uploaded', weight_fact: 4000 }).where('id', '=', id).execute();
-    // A hundred cows, 40 kg each, which cost what the bulletin says.
+    // A hundred cows with 40 kg each, at the costs of the bulletin.
     await db
       .updateTable('schedule_ingredient')
       .set(({ ref }) => ({ planned_on: day, counted: true, weight_fact: ref('weight_plan'), price: feed / 40, dry_matter: 50 }))
@@ -248,7 +248,7 @@ test('published examples come out as they were printed', async () => {
   }
 });
 
-test('at other prices and yields, each cell from raw rows and the middle as the report says; nothing without milk, or a price of it', async () => {
+test('at other prices and yields each cell equals raw rows and the middle equals the report; nothing without milk, or without its price', async () => {
   const of = async (query: string) => {
     const answer = await world.client.owner.get<PriceYield | null>(`report/iofc/price-yield/?${range}${query}`);
     expect(answer.errors).toBeUndefined();
@@ -260,7 +260,7 @@ test('at other prices and yields, each cell from raw rows and the middle as the 
   ];
   for (const [query, wanted] of asked) {
     const table = (await of(query))!;
-    const cells = cellsOf(wanted);
+    const cells = computeCells(wanted);
     const sum = (name: 'kg' | 'cost' | 'money') => total(cells.map((cell) => cell[name] ?? ZERO));
     const heads = whole(cells.reduce((all, one) => all + one.heads, 0));
     const changed = (part: Fraction, step: number) => over(times(part, whole(100 + step)), HUNDRED)!;

@@ -44,7 +44,7 @@ export const noteSteps = (scope: ReportScope): RawBuilder<unknown> => sql`
     from named group by code
   )`;
 
-/** In their order, to stand after `order by`. */
+/** The order of notes, for use after `order by`. */
 export const ORDER_OF_NOTES = sql`array_position(${[...CODES]}::text[], code)`;
 
 /** Those notes alone, for reports that read other than milk for their rows. */

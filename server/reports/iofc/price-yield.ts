@@ -12,7 +12,7 @@ import { lengthOf, type ReportScope, resolveScope } from '#server/reports/sql/sc
 const DECIMALS = 6;
 
 /** The table of a scope's days that have both milk and feed; null where there are none, or milk that has no price. */
-async function priceYieldOf(scope: ReportScope): Promise<PriceYield | null> {
+async function readPriceYield(scope: ReportScope): Promise<PriceYield | null> {
   const { rows } = await sql<PriceYield>`
     with ${milkDays(scope, await daySourcesOf(scope, false))}, whole as (
       select sum(kg) / nullif(sum(heads), 0)::numeric as yield, case when bool_and(money is not null) then sum(money) end / nullif(sum(kg), 0) as price,
@@ -43,6 +43,6 @@ export const priceYieldEndpoint = endpoint({
   costly: true,
   handle: async (context, { query }) => {
     const scope = await resolveScope(context, { ...query, ...withSwitchDefaults(iofc, query) });
-    return { data: await reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () => priceYieldOf(scope)) };
+    return { data: await reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () => readPriceYield(scope)) };
   },
 });

@@ -32,7 +32,7 @@ const SUMS =
 type Figures = ReturnType<typeof milkFigures>;
 type IofcRow = LevelRow<typeof NAMED & Figures> & { notes: Note[] | null };
 
-/** Figures by what the report is asked for: of each of its levels; beside the whole, its notes, of the same reading. */
+/** Figures of each requested level; the total has its notes from the same scan. */
 async function query(scope: ReportScope, withNotes: boolean): Promise<IofcRow[]> {
   const { rows, step, formula } = cutOfMilk(scope.filters);
   const { select, sets } = groupingsOf(COLUMNS, LEVELS[rows]);
@@ -59,7 +59,7 @@ const NOTES = sql`case when t.level = 'total' then (select coalesce(json_agg(n o
 
 const FIGURES = namesOf(milkFigures('ifcn'));
 
-async function make(scope: ReportScope): Promise<Made> {
+async function makeIofc(scope: ReportScope): Promise<Made> {
   const { step } = cutOfMilk(scope.filters);
   const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const inTime = ({ step: day, groups_rest: _, notes: __, ...row }: Omit<IofcRow, 'level'>) => ({ ...row, [step]: day });
@@ -71,14 +71,14 @@ async function make(scope: ReportScope): Promise<Made> {
     previous: before && pick(atLevel(before, 'total')[0], [...FIGURES, 'groups_rest']),
     series: {
       by_time: atLevel(rows, 'time').map((row) => ({ [step]: row.step, ...pick(row, ['iofc_per_head', 'cost_per_head']) })),
-      by_group: atLevel(rows, 'group').map((row) => ({ ...pick(row, ['group_id', 'iofc_per_head']), group: nameOf(scope, row) })),
+      by_group: atLevel(rows, 'group').map((row) => ({ ...pick(row, ['group_id', 'iofc_per_head']), group: toRowName(scope, row) })),
     },
     notes: total?.notes ?? [],
   };
 }
 
 /** A farm's milk as a whole is that of no group. */
-function nameOf(scope: ReportScope, row: Omit<IofcRow, 'level'>) {
+function toRowName(scope: ReportScope, row: Omit<IofcRow, 'level'>) {
   if (row.group !== null) return nameIn(scope, row, 'group');
   return scope.farms.length > 1 ? row.farm : null;
 }
@@ -86,5 +86,5 @@ function nameOf(scope: ReportScope, row: Omit<IofcRow, 'level'>) {
 export const iofcServer: ReportServer = {
   viewOf: iofcView,
   rowKeys: (filters) => [cutOfMilk(filters).step, 'farm_id', 'group_id'],
-  make,
+  make: makeIofc,
 };

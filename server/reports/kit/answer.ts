@@ -14,10 +14,10 @@ export interface Answered {
 }
 
 type DeclaredView = ReportView & Pick<ReportDefinition, 'byTodaysRules'>;
-/** A view, and what the server knows of it. */
+/** A view with its definitions on the server. */
 export type ServedView = DeclaredView & Pick<ReportServer, 'facts' | 'rowKeys'>;
 
-/** Puts together what every report answers: what it declares, what its query made, what can be trusted, and what people noted. */
+/** Builds a report's response: its definition, its query's results, notes and coverage, and remarks. */
 export async function answerOf(
   view: ServedView,
   report: ReportId,
@@ -25,11 +25,11 @@ export async function answerOf(
   make: (scope: ReportScope) => Promise<Made>,
   now: Date,
 ): Promise<Answered> {
-  const [remarks, { data, count }] = await Promise.all([remarksOf(scope), figuresOf(view, report, scope, make, now)]);
+  const [remarks, { data, count }] = await Promise.all([remarksOf(scope), computeAnswer(view, report, scope, make, now)]);
   return { data: withRemarks(data, remarks), count };
 }
 
-async function figuresOf(
+async function computeAnswer(
   view: ServedView,
   report: ReportId,
   scope: ReportScope,
@@ -39,9 +39,9 @@ async function figuresOf(
   const { facts = 'feedings', rowKeys } = view;
   const base = baseOf(scope);
   const before = previousOf(scope);
-  // Asked for beside the figures: what tiles are compared with is nearly always the range just before.
+  // Run together with the figures: tiles are nearly always compared with the range just before.
   const covering = base || view.tiles.length > 0 ? coverageOf(facts, scope, base ?? before) : null;
-  // Where too few days before have facts, or another range is compared with, what it came to needn't be reckoned.
+  // Not calculated if too few days before have facts, or if another range is compared.
   const tellsPrevious = async () => {
     const coverage = base ? null : await covering;
     return coverage !== null && judgedBase({ ...before, coverage }).reason === null;
@@ -68,7 +68,7 @@ async function figuresOf(
   return { data, count: data.rows.length };
 }
 
-/** What of a scope an answer repeats. */
+/** The part of a scope that the response contains. */
 type Around = Pick<ReportScope, 'farms' | 'filters' | 'from' | 'to' | 'timezone' | 'currency' | 'lockedUntil'>;
 
 export function dataOf(view: DeclaredView, report: string, scope: Around, made: Made, notes: Note[], now: Date): ReportData {
@@ -81,13 +81,13 @@ export function dataOf(view: DeclaredView, report: string, scope: Around, made: 
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
     ...(view.byTodaysRules ? { by_todays_rules: true } : {}),
-    columns: withOwn(neededOf(view, scope, made.rows), made).map((column) => bySize(column, scope.filters)),
+    columns: withOwn(pickNeeded(view, scope, made.rows), made).map((column) => bySize(column, scope.filters)),
     rows: made.rows,
     totals: made.totals,
     tiles: view.tiles.map((tile) => ({
       ...bySize(tile, scope.filters),
-      value: figureOf(made.tiles, tile.key),
-      ...(made.previous === undefined ? {} : { previous: made.previous && figureOf(made.previous, tile.key) }),
+      value: getFigure(made.tiles, tile.key),
+      ...(made.previous === undefined ? {} : { previous: made.previous && getFigure(made.previous, tile.key) }),
     })),
     series: view.series.map((series) => ({ ...series, y: [...series.y], rows: [...(made.series?.[series.key] ?? [])] })),
     notes: [...notes, ...(made.notes ?? [])],
@@ -95,7 +95,7 @@ export function dataOf(view: DeclaredView, report: string, scope: Around, made: 
   };
 }
 
-/** Formulas of figures that are told by their size when deviations are; all but that of percents have another one then (`<hint>_absolute`). */
+/** Hints that change if deviations are shown by size, to `<hint>_absolute`; the hint of a percentage stays the same. */
 const OWN_HINTS: ReadonlySet<string> = new Set(
   ['deviation', 'loading_cost_of_error', 'unloading_cost_of_error'].map((key) => `hints:${key}`),
 );
@@ -110,8 +110,8 @@ function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }
   };
 }
 
-/** One farm needs no column of its name, nothing that is missing none of what is. */
-function neededOf({ columns }: ReportView, { farms }: Around, rows: readonly Row[]): Column[] {
+/** Removes columns without use: the farm's name if there is one farm, and columns of missing values if nothing is missing. */
+function pickNeeded({ columns }: ReportView, { farms }: Around, rows: readonly Row[]): Column[] {
   const keys = columns.map(({ key }) => key);
   return columns.filter(({ key }) => {
     if (key === 'farm') return farms.length > 1;
@@ -124,7 +124,7 @@ function withOwn(needed: readonly Column[], { columns = [], columnsAfter }: Pick
   return needed.toSpliced(at < 0 ? needed.length : at + 1, 0, ...columns);
 }
 
-function figureOf(figures: Row, key: string): number | null {
+function getFigure(figures: Row, key: string): number | null {
   const value = figures[key];
   if (value === undefined) throw new Error(`no figure for the tile ${key}`);
   return typeof value === 'number' ? value : null;

@@ -46,7 +46,8 @@ test('feed that was not recorded keeps the list price of its day when the price 
   expect(await figures.read()).toEqual(before);
   await deliver(owner(), farm, farm.meal, 1000, 80);
   expect(await figures.read()).toEqual(before);
-  // The third of November was over when the price changed, too; the fifth is worth what it costs that day: 100 kg of meal at 80 instead of 12.
+  // The third of November was over when the price changed, so it keeps its price; the fifth has its own price: 100 kg of meal at 80 instead
+  // of 12.
   expect(await missed('2026-11-03', '2026-11-03')).toBe(november);
   await makeSchedule(farm, '2026-11-05', only);
   expect(await missed('2026-11-05', '2026-11-05')).toBeCloseTo(Number(november) + 100 * (80 - 12), 6);
@@ -128,7 +129,7 @@ test('a closed month keeps the budget edition that was in force when it was clos
   expect([await budgeted('2026-10-01', '2026-10-31'), await budgeted('2026-11-01', '2026-11-04')]).toEqual([31_000, 4000]);
   await approve(3, { reason: 'Silage is dearer' });
   const after = await figures.read();
-  // The forecast of the year is about what is still to come.
+  // The forecast of the year covers only the future.
   expect({ ...after, budget: withoutForecast(after.budget) }).toEqual({ ...before, budget: withoutForecast(before.budget) });
   expect([await budgeted('2026-10-01', '2026-10-31'), await budgeted('2026-11-01', '2026-11-04')]).toEqual([31_000, 6000]);
   // Opened and closed again, October has the edition of now.

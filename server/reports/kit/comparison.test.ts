@@ -47,12 +47,12 @@ const baseRange = `planned_on_after=${before.from}&planned_on_before=${before.to
 const of = (row: Row, compared: Compared, key: string) => row[comparedKey(compared, key)];
 const isDifference = ({ compares }: Column) => compares !== undefined;
 /** Figures of a row, in an order that doesn't matter. */
-const figuresOf = (row: Row, columns: readonly Column[], keyOf: (key: string) => string) =>
+const printFigures = (row: Row, columns: readonly Column[], keyOf: (key: string) => string) =>
   JSON.stringify(columns.map(({ key }) => row[keyOf(key)] ?? null));
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 describe.each(COMPARED_REPORTS.map(({ id }) => id))('%s compared with the days before', (id) => {
-  test('has the figures of the same report over the base', async ({ world }) => {
+  test('contains the figures of the same report over the base period', async ({ world }) => {
     const [alone, base, both] = await Promise.all([
       report(world, id, range),
       report(world, id, baseRange),
@@ -64,23 +64,23 @@ describe.each(COMPARED_REPORTS.map(({ id }) => id))('%s compared with the days b
     expect(comparison?.tiles).toEqual(Object.fromEntries(base.tiles.map(({ key, value }) => [key, value])));
     expect(both.tiles.map(({ previous }) => previous ?? null)).toEqual(base.tiles.map(({ value }) => value));
 
-    // What is there without a comparison is untouched by it.
+    // The comparison changes none of the other columns.
     expect(both.columns.filter((column) => !isDifference(column))).toEqual(alone.columns);
     const own = both.rows.filter((row) => !row.base_only);
     expect(own).toHaveLength(alone.rows.length);
     for (const [at, row] of own.entries()) expect(row).toMatchObject(alone.rows[at]!);
     expect(both.totals).toMatchObject(alone.totals);
 
-    // Every row of the base stands somewhere, once; days of columns at the place that they have in their range.
+    // Every row of the base occurs once; days in columns are matched by their position in the range.
     const shifted = (key: string) => key.replace(/\d{4}-\d{2}-\d{2}$/, (day) => addDays(day, -14));
     const figures = alone.columns.filter(({ key }) => both.columns.some((column) => column.key === comparedKey('base', key)));
     expect(figures.length).toBeGreaterThan(0);
-    const given = both.rows.map((row) => figuresOf(row, figures, (key) => comparedKey('base', key)));
-    const wanted = base.rows.map((row) => figuresOf(row, figures, shifted));
+    const given = both.rows.map((row) => printFigures(row, figures, (key) => comparedKey('base', key)));
+    const wanted = base.rows.map((row) => printFigures(row, figures, shifted));
     const nothing = JSON.stringify(figures.map(() => null));
     expect(given.filter((one) => one !== nothing).sort(compareText)).toEqual(wanted.filter((one) => one !== nothing).sort(compareText));
 
-    // Differences are exact, and those of what is summed add up to the difference of the sums.
+    // Differences are exact, and differences of summable columns add up to the difference of the sums.
     for (const row of [...both.rows, ...(Object.keys(both.totals).length > 0 ? [both.totals] : [])]) {
       for (const { key } of figures) {
         const [now, then, change] = [row[key], of(row, 'base', key), of(row, 'change', key)];
@@ -95,7 +95,7 @@ describe.each(COMPARED_REPORTS.map(({ id }) => id))('%s compared with the days b
   });
 });
 
-test('rows are paired by what they are of, and days by their place in the range', async ({ world }) => {
+test('rows are paired by their keys, and days by their position in the range', async ({ world }) => {
   const [base, both] = await Promise.all([
     report(world, 'planfeed', baseRange),
     report(world, 'planfeed', `${range}&compare_with=previous`),
@@ -127,7 +127,16 @@ test('a month is compared with the month before or the same of last year, other 
   expect(await basis(['2026-10-05', '2026-10-11'], 'previous')).toEqual(['2026-09-28', '2026-10-04']);
 });
 
-test('no change is told of days of which too little is recorded, and the answer says why', async ({ world }) => {
+test.for([...COMPARED_REPORTS.map(({ id }) => id), 'cost_change', 'iofc_change'])(
+  '%s compares the tiles of a whole month with the whole month before by default',
+  async (id, { world }) => {
+    const { tiles_base: base, tiles } = await report(world, id, 'planned_on_after=2026-10-01&planned_on_before=2026-10-31');
+    if (base) expect([base.planned_on_after, base.planned_on_before]).toEqual(['2026-09-01', '2026-09-30']);
+    else expect(tiles.map(({ previous }) => previous ?? null)).toEqual(tiles.map(() => null));
+  },
+);
+
+test('days with too few records get no change, and the answer gives the reason', async ({ world }) => {
   // Facts begin on 1 October: of the base, 27 September to 3 October, three days at most have them.
   const recorded = await world.api.database
     .acrossClients()
@@ -148,7 +157,7 @@ test('no change is told of days of which too little is recorded, and the answer 
   expect(none.comparison).toMatchObject({ days_with_facts: 0, coverage: 0, reason: 'no_facts' });
 });
 
-test('what isn’t asked to be compared is as it was, and a word that there isn’t is refused by name', async ({ world }) => {
+test('a column without comparison is unchanged, and an unknown comparison is refused by name', async ({ world }) => {
   expect(await report(world, 'planfeed', `${range}&compare_with=none`)).not.toHaveProperty('comparison');
   const { status, errors } = await world.client.owner.get(`report/planfeed/?${range}&compare_with=tomorrow`);
   expect(status).toBe(400);
@@ -165,7 +174,7 @@ test('windows are of the compared rows, in the order of a change', async ({ worl
   expect(changes).toEqual([...changes].sort((a, b) => Number(b) - Number(a)));
 });
 
-test('what the days before came to is reckoned where it is told, and nowhere else', async ({ world }) => {
+test('the previous range is computed only where it is shown', async ({ world }) => {
   /** How many statements ask for a range that begins on that day, and whether tiles have a figure before them. */
   const asking = async (id: string, query: string, first: string) => {
     const answers: ReportData[] = [];
@@ -175,7 +184,7 @@ test('what the days before came to is reckoned where it is told, and nowhere els
       hasPrevious: answers[0]?.tiles.some(({ previous }) => previous !== undefined) ?? false,
     };
   };
-  // Nothing is recorded before October, but for what was moved in the last days of September.
+  // Nothing is recorded before October, except the moves of the last days of September.
   const first = 'planned_on_after=2026-10-01&planned_on_before=2026-10-14';
   let compared = 0;
   for (const { id } of COMPARED_REPORTS) {

@@ -1,15 +1,15 @@
 import { minus, round } from '#common/format/decimal.ts';
+import { baseRange } from '#contract/base-range.ts';
 import { BESIDE_PLAN } from '#contract/reports/beside-plan.ts';
 import { type Comparison, comparedKey, type Base as JudgedBase, LEAST_COVERAGE } from '#contract/reports/comparison.ts';
 import type { Cell, Column, ReportData, Row, Series } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { isReportable, type ReportScope } from '#server/reports/sql/scope.ts';
-import { baseRange } from './base-range.ts';
 import type { Coverage } from './coverage.ts';
 import { nameBy, paired, placeOf } from './pairing.ts';
 import type { RowKeys } from './report.ts';
 
-/** The scope of what a report is compared with; null where it is asked for by itself. */
+/** Scope of the range that a report is compared with; null without comparison. */
 export function baseOf(scope: ReportScope): ReportScope | null {
   const [compareWith = 'none'] = scope.filters.compare_with ?? [];
   if (compareWith === 'none') return null;
@@ -21,8 +21,10 @@ export function baseOf(scope: ReportScope): ReportScope | null {
 const NUMBERS: ReadonlySet<Column['kind']> = new Set(['weight', 'percent', 'money', 'price', 'duration', 'count', 'ratio']);
 const isFigure = ({ kind }: Column) => NUMBERS.has(kind);
 
-/** A figure's difference columns. A percentage differs by points; of what already is a difference, or is out of sight, they wait to be chosen. */
-function differencesOf(column: Column): Column[] {
+/**
+ * Difference columns of a figure. A percentage differs by points. Differences of differences and of hidden columns are hidden by default.
+ */
+function buildDifferences(column: Column): Column[] {
   const { key, kind, label, verbatim, group, day, total, decimals, hidden, deviation, unsigned } = column;
   const apart = hidden || deviation || day !== undefined || verbatim || BESIDE_PLAN.has(key);
   const common = { label, ...(verbatim ? { verbatim } : {}), ...(group ? { group } : {}), ...(day ? { day } : {}) };
@@ -49,15 +51,15 @@ function differencesOf(column: Column): Column[] {
   ];
 }
 
-const numberOf = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : null);
+const toNumber = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : null);
 
-/** What a figure, that of its base, and their difference are. What is summed and isn't there is nothing rather than unknown. */
+/** A figure, the base's figure and their difference. A missing value of a figure that has a sum counts as 0. */
 export function compared(
   { key, kind, total }: Pick<Column, 'key' | 'kind' | 'total'>,
   cell: Cell | undefined,
   baseCell: Cell | undefined,
 ): Row {
-  const [now, before] = [numberOf(cell), numberOf(baseCell)];
+  const [now, before] = [toNumber(cell), toNumber(baseCell)];
   const orNothing = (one: number | null, other: number | null) => one ?? (total === 'sum' && other !== null ? 0 : null);
   const [a, b] = [orNothing(now, before), orNothing(before, now)];
   const change = a === null || b === null ? null : minus(a, b);
@@ -69,21 +71,23 @@ export function compared(
 }
 
 interface Base {
-  /** The report over the base. */
+  /** The report of the base's range. */
   data: ReportData;
   from: string;
   to: string;
   coverage: Coverage;
 }
 
-/** A report beside itself over another range: rows paired by their keys, charts by the same, totals and tiles as each was made. */
+/**
+ * Adds the comparison with another range to a report: rows paired by keys, charts by the same keys, totals and tiles each with their base.
+ */
 export function withComparison(rowKeys: RowKeys | null, data: ReportData, from: string, base: Base): ReportData {
-  const comparison = comparisonOf(data, base);
-  const tiles = data.tiles.map((tile) => ({ ...tile, previous: comparison.reason === null ? numberOf(comparison.tiles[tile.key]) : null }));
+  const comparison = buildComparison(data, base);
+  const tiles = data.tiles.map((tile) => ({ ...tile, previous: comparison.reason === null ? toNumber(comparison.tiles[tile.key]) : null }));
   if (comparison.reason !== null) return { ...data, tiles, comparison };
 
   const figures = data.columns.filter(isFigure);
-  // A day's column of the base is that of the day at the same place.
+  // The base's column of a day belongs to the day at the same position.
   const shift = (day: string) => {
     const place = placeOf(day, from) ?? 0;
     return base.data.columns.find((column) => column.day && placeOf(column.day, base.from) === place)?.day;
@@ -101,15 +105,15 @@ export function withComparison(rowKeys: RowKeys | null, data: ReportData, from: 
   const nothing: Row = Object.fromEntries(figures.map(({ key }) => [key, null]));
   return {
     ...data,
-    columns: data.columns.flatMap((column) => (isFigure(column) ? [column, ...differencesOf(column)] : [column])),
+    columns: data.columns.flatMap((column) => (isFigure(column) ? [column, ...buildDifferences(column)] : [column])),
     rows: [
       ...pairs.map(([row, match]) => ({ ...row, ...differences(row, match) })),
-      // What there was and is no longer belongs to the change, too.
+      // Rows that exist only in the base are part of the change.
       ...left.map((row) => ({ ...row, ...nothing, ...differences(undefined, row), base_only: true })),
     ],
     totals:
       Object.keys(data.totals).length > 0
-        ? { ...data.totals, ...totalsOf(figures, differences(data.totals, base.data.totals)) }
+        ? { ...data.totals, ...computeTotals(figures, differences(data.totals, base.data.totals)) }
         : data.totals,
     tiles,
     series: data.series.map((series, at) => withBase(series, base.data.series[at]?.rows ?? [], from, base.from)),
@@ -117,16 +121,19 @@ export function withComparison(rowKeys: RowKeys | null, data: ReportData, from: 
   };
 }
 
-/** Of the columns that have a total. */
-const totalsOf = (figures: readonly Column[], differences: Row): Row =>
+/** Differences of the columns with totals. */
+const computeTotals = (figures: readonly Column[], differences: Row): Row =>
   Object.fromEntries(
     Object.entries(differences).filter(([key]) => figures.some(({ key: own, total }) => total && key.slice(key.indexOf('.') + 1) === own)),
   );
 
-/** Plans are drawn beside facts; the steps of a waterfall, the cells of a heat map and the points of a control chart stand for themselves: the base's would say nothing there. */
+/**
+ * Plans are drawn next to facts and get no base. Waterfalls, heat maps and control charts get none either, because it would be meaningless
+ * there.
+ */
 const isDrawn = ({ key, kind }: Column) => NUMBERS.has(kind) && !/(^|_)plan(ned)?(_|$)/.test(key);
 
-/** A chart whose points know the base's figures. */
+/** A chart with the base's figures at its points. */
 function withBase(series: Series, baseRows: readonly Row[], from: string, baseFrom: string): Series {
   const drawn = series.type === 'waterfall' || series.type === 'heatmap' || series.type === 'control' ? [] : series.y.filter(isDrawn);
   if (drawn.length === 0 || baseRows.length === 0) return series;
@@ -148,7 +155,7 @@ function withBase(series: Series, baseRows: readonly Row[], from: string, baseFr
   };
 }
 
-/** How much a base is worth comparing with. */
+/** Judges whether the base is complete enough to compare with. */
 export function judgedBase({ from, to, coverage: { days, daysWithFacts } }: Omit<Base, 'data'>): JudgedBase {
   return {
     planned_on_after: from,
@@ -160,14 +167,14 @@ export function judgedBase({ from, to, coverage: { days, daysWithFacts } }: Omit
   };
 }
 
-/** A report that isn't compared: its tiles stand against the days before, where enough of these have facts. */
+/** For a report without comparison: its tiles are compared with the days before, if enough of these have facts. */
 export function withTilesBase(data: ReportData, base: Omit<Base, 'data'>): ReportData {
   const tiles_base = judgedBase(base);
   const tiles = tiles_base.reason === null ? data.tiles : data.tiles.map((tile) => ({ ...tile, previous: null }));
   return { ...data, tiles, tiles_base };
 }
 
-function comparisonOf(data: ReportData, { data: base, ...range }: Base): Comparison {
+function buildComparison(data: ReportData, { data: base, ...range }: Base): Comparison {
   return {
     with: data.filters.compare_with?.[0] === 'last_year' ? 'last_year' : 'previous',
     ...judgedBase(range),

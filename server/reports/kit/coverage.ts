@@ -3,45 +3,46 @@ import { daysBetween } from '#contract/days.ts';
 import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** How much of a base there is: the days of each farm that had facts in either range, and those of the base that have them. */
+/** Coverage of a base: the days of farms with facts in either range, and how many days of the base have facts. */
 export interface Coverage {
   days: number;
   daysWithFacts: number;
 }
 
-/** What figures are made of. */
+/** Sources of figures. */
 export type Facts = 'feedings' | 'stock' | 'batches';
 
 type Range = Pick<ReportScope, 'from' | 'to'>;
-const daysOf = ({ from, to }: Range) => sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
+const selectDays = ({ from, to }: Range) =>
+  sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
 
-/** Whether a farm `f` has facts on `day`, each a lookup: not "exists", which the planner would make a join with all that there is. */
+/** SQL condition that a farm `f` has facts on `day`, by index lookups: with "exists", the planner would join all facts. */
 const HAS_FACTS: Record<Exclude<Facts, 'stock'>, (client: number) => RawBuilder<unknown>> = {
   feedings: (client) => sql`(select true from schedule s
     where s.client_id = ${client} and s.farm_id = f.id and s.planned_on = d.day and s.status <> 'waited' and not s.deleted limit 1)`,
-  // Compound feed isn't made daily: a day without facts is one on which it was to be made, and none was.
+  // Compound feed isn't made daily: a day lacks facts only if a batch was planned and none was made.
   batches: (client) => sql`d.day >= f.first and coalesce((select bool_or(b.status <> 'waited') from batch b
     where b.client_id = ${client} and b.farm_id = f.id and b.planned_on = d.day and not b.deleted), true)`,
 };
 
-/** How many days of a range have facts of a farm `f`. */
+/** SQL for the number of days of a range with facts of a farm `f`. */
 function covered(facts: Facts, client: number, range: Range): RawBuilder<unknown> {
-  // From its first move on a stock is known on every day, also on one when nothing moved.
+  // From its first movement on, stock is known for every day, also without a movement.
   if (facts === 'stock')
     return sql`case when f.first is null then 0 else greatest(0, ${range.to}::date - greatest(${range.from}::date, f.first) + 1) end`;
-  return sql`(select count(*)::integer from ${daysOf(range)} d where ${HAS_FACTS[facts](client)})`;
+  return sql`(select count(*)::integer from ${selectDays(range)} d where ${HAS_FACTS[facts](client)})`;
 }
 
-/** Whether any has. */
+/** SQL condition that any day has facts. */
 const isAtWork = (facts: Facts, client: number, range: Range): RawBuilder<unknown> =>
   facts === 'stock'
     ? sql`f.first <= ${range.to}::date`
-    : sql`(select true from ${daysOf(range)} d where ${HAS_FACTS[facts](client)} limit 1)`;
+    : sql`(select true from ${selectDays(range)} d where ${HAS_FACTS[facts](client)} limit 1)`;
 
-/** From which day on a farm `o` has facts; of a stock that was there before the range the month will do. */
+/** SQL for the first day with facts of a farm `o`; for stock that existed before the range, the month is exact enough. */
 const FIRST: Record<Facts, (client: number, from: string) => RawBuilder<unknown>> = {
   feedings: () => sql`null::date`,
-  // The first day of what was moved in the first month.
+  // The first day of the movements in the first month.
   stock: (client, from) => sql`(
     select case when f.month < month_of(${from}::date) then f.month else (
       select min(d.day) from (
@@ -55,7 +56,7 @@ const FIRST: Record<Facts, (client: number, from: string) => RawBuilder<unknown>
     sql`(select min(b.planned_on) from batch b where b.client_id = ${client} and b.farm_id = o.id and not b.deleted and b.status <> 'waited')`,
 };
 
-/** How many days of the base have facts, of the farms that are at work in it or in the range that is compared. */
+/** Number of days of the base with facts, for farms with facts in the base or in the compared range. */
 export async function coverageOf(facts: Facts, scope: ReportScope, base: ReportScope): Promise<Coverage> {
   const { client, farmIds, db } = scope;
   const { rows } = await sql<{ covered: number; at_work: boolean | null }>`

@@ -7,9 +7,10 @@ import { REPORT_FILTERS, type ReportDefinition, type ReportFilters, ReportSummar
 import { ReportWindow } from '#contract/reports/window.ts';
 import { many } from '#contract/resource.ts';
 import { type ClientContext, demand, farmsInScope, may } from '#server/platform/context.ts';
-import { fromZod, invalid, notFound } from '#server/platform/errors.ts';
+import { ApiError, fromZod, invalid, notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { visibilityKey } from '#server/platform/http/shared.ts';
+import { findUnknownKeys } from '#server/platform/http/unknown-keys.ts';
 import { optionsOf } from '#server/platform/resource/options.ts';
 import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
@@ -29,16 +30,16 @@ type Days = 'planned_on_after' | 'planned_on_before';
 type Query = ReportFilters & Required<Pick<ReportFilters, Days>> & z.infer<typeof LanguageQuery>;
 
 // Every report takes its days; which of the other filters it takes is known at run time only.
-const filtersOf = ({ filters }: ReportDefinition) =>
+const buildFilterSchema = ({ filters }: ReportDefinition) =>
   LanguageQuery.extend(Object.fromEntries(filters.map((filter) => [filter, REPORT_FILTERS[filter]])));
-const queryOf = (definition: ReportDefinition) => filtersOf(definition) as unknown as z.ZodType<Query>;
-const windowQueryOf = (definition: ReportDefinition) =>
-  filtersOf(definition).extend(ReportWindow.shape) as unknown as z.ZodType<Query & ReportWindow>;
+const buildQuerySchema = (definition: ReportDefinition) => buildFilterSchema(definition) as unknown as z.ZodType<Query>;
+const buildWindowSchema = (definition: ReportDefinition) =>
+  buildFilterSchema(definition).extend(ReportWindow.shape) as unknown as z.ZodType<Query & ReportWindow>;
 
-/** A row is told as the report was. */
+/** The detail of a row is computed with the same options as its report. */
 const SWITCH_FILTERS = { price_basis: REPORT_FILTERS.price_basis, deviation: REPORT_FILTERS.deviation };
 
-const needOf = ({ permission, module }: ReportDefinition): Need => ({ item: permission, action: 'view', ...(module ? { module } : {}) });
+const toNeed = ({ permission, module }: ReportDefinition): Need => ({ item: permission, action: 'view', ...(module ? { module } : {}) });
 
 /** The report of that name; 404 when there is none or the language hasn't it, 403 when the caller may not see it. */
 function reportFor(context: ClientContext, name: string, language: Language | undefined): Definition {
@@ -49,15 +50,23 @@ function reportFor(context: ClientContext, name: string, language: Language | un
 }
 
 /**
- * Others have their reports while one client asks for many, or for years; a screen of many reports waits for its own. Few at once: they are made
- * no sooner by sharing the database's cores, and everybody's small questions wait beside them. A day's or a month's report waits for no year's.
+ * Concurrency limits of reports. A client with many or long reports doesn't block the other clients. The limits are low, because more
+ * reports at once share the same database cores and delay small requests. Reports of a day or a month have a limit of their own, so that
+ * they don't queue after reports of years.
  */
 export const reportTurns = {
   short: createTurns({ ofEach: 2, ofAll: 4, waiting: 100, wait: 10, isBehind }),
   long: createTurns({ ofEach: 2, ofAll: 3, waiting: 100, wait: 10, isBehind }),
 };
 
-async function make(context: ClientContext, servers: Servers, definition: Definition, requested: Query) {
+/** The scope of a report, and its answer without a concurrency limit. */
+interface Prepared {
+  definition: Definition;
+  scope: ReportScope;
+  answer: () => ReturnType<typeof answerOf>;
+}
+
+async function prepareReport(context: ClientContext, servers: Servers, definition: Definition, requested: Query): Promise<Prepared> {
   const { language: _, ...given } = requested;
   for (const filter of definition.required ?? []) {
     const named = filter === 'farm' && context.farm !== null;
@@ -69,28 +78,45 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
   const { byTodaysRules } = definition;
   const view = { ...(viewOf?.(scope.filters) ?? definition), ...(facts ? { facts } : {}), rowKeys, byTodaysRules };
-  return reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () =>
-    answerOf(view, definition.id, scope, makeRows, context.services.now()),
-  );
+  return { definition, scope, answer: () => answerOf(view, definition.id, scope, makeRows, context.services.now()) };
 }
 
-/** What a report is asked, read by its own schema. */
+async function makeReport(context: ClientContext, servers: Servers, definition: Definition, requested: Query) {
+  const { scope, answer } = await prepareReport(context, servers, definition, requested);
+  return reportTurns[lengthOf(scope.from, scope.to)].during(context.client, answer);
+}
+
+/** The query of a report, parsed with the report's own schema. */
 function readQuery<Q>(schema: z.ZodType<Q>, query: object): Q {
   const read = schema.safeParse(query);
   if (!read.success) throw fromZod(read.error, query);
   return read.data;
 }
 
+/** The parameters of a report whose address names it; 400 naming each that the report doesn't have. */
+function readAddressed(definition: Definition, query: object) {
+  const schema = buildWindowSchema(definition);
+  const unknown = findUnknownKeys(schema, undefined, query);
+  if (Object.keys(unknown).length > 0) throw new ApiError(400, unknown);
+  return readQuery(schema, query);
+}
+
 /** Whether the caller may have that report of those filters: refused as making it would be. Gives the time by which its days are. */
 export async function judgeNamed(context: ClientContext, name: string, query: object): Promise<Pick<ReportScope, 'timezone'>> {
   const definition = reportFor(context, name, undefined);
-  return resolveScope(context, readQuery(queryOf(definition), query));
+  return resolveScope(context, readQuery(buildQuerySchema(definition), query));
 }
 
 /** Any report by its type, asked for as in its address, with all of its rows. */
 export async function makeNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
   const definition = reportFor(context, name, query.language);
-  return make(context, servers, definition, readQuery(queryOf(definition), query));
+  return makeReport(context, servers, definition, readQuery(buildQuerySchema(definition), query));
+}
+
+/** Any report by its type, checked like a request of it. The caller makes its answer under a concurrency limit. */
+export async function prepareNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
+  const definition = reportFor(context, name, query.language);
+  return prepareReport(context, servers, definition, readQuery(buildQuerySchema(definition), query));
 }
 
 async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, requested: ReportFilters) {
@@ -120,15 +146,15 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
   );
 }
 
-type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof make>;
+type MakeWindow = (context: ClientContext, definition: Definition, query: Query & ReportWindow) => ReturnType<typeof makeReport>;
 
 const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
   endpoint({
     method: 'get',
     path: `/report/${definition.path}`,
     summary: `Report ${definition.id}`,
-    need: needOf(definition),
-    query: windowQueryOf(definition),
+    need: toNeed(definition),
+    query: buildWindowSchema(definition),
     response: ReportAnswer,
     costly: true,
     judge: (context, { query }) => void reportFor(context, definition.id, query.language),
@@ -143,12 +169,12 @@ export function reportEndpoints(servers: Servers): Endpoint[] {
       JSON.stringify([visibilityKey(context), definition.id, filters]),
       { page, page_size, ordering, as_of },
       filters.language ?? context.language,
-      () => make(context, servers, definition, filters),
+      () => makeReport(context, servers, definition, filters),
     );
-  return endpointsOf(servers, makeWindow);
+  return buildEndpoints(servers, makeWindow);
 }
 
-const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
+const buildEndpoints = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
   endpoint({
     method: 'get',
     path: '/report/list',
@@ -189,10 +215,10 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     query: z.looseObject(LanguageQuery.shape),
     response: ReportAnswer,
     costly: true,
-    judge: (context, { params, query }) => void readQuery(windowQueryOf(reportFor(context, params.name ?? '', query.language)), query),
+    judge: (context, { params, query }) => void readAddressed(reportFor(context, params.name ?? '', query.language), query),
     handle: (context, { params, query }) => {
       const definition = reportFor(context, params.name ?? '', query.language);
-      return makeWindow(context, definition, readQuery(windowQueryOf(definition), query));
+      return makeWindow(context, definition, readAddressed(definition, query));
     },
   }),
   endpoint({

@@ -12,7 +12,7 @@ test.override('now', `${TODAY}T08:00:00Z`);
 const FED_ON = '2026-11-02';
 const WEIGHED_ON = '2026-11-03';
 
-test('a leftover without a day is told at once, whether the day before it is kept or due', async ({ api }) => {
+test('a leftover without a day is reported immediately, whether the day before is stored or stale', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   await recordDay(
     api,
@@ -23,23 +23,23 @@ test('a leftover without a day is told at once, whether the day before it is kep
   );
   await make(farm.client.owner, 'leftovers/leftovers/', { farm: farm.farm, group: farm.cowsGroup, date: WEIGHED_ON, weight: 12 });
   const db = api.database.acrossClients();
-  const told = async () => {
+  const readNoteValues = async () => {
     const { notes } = await reportOf(
       farm.client.owner,
       `planfeed/?farm=${farm.farm}&planned_on_after=${WEIGHED_ON}&planned_on_before=${WEIGHED_ON}`,
     );
     return notes.filter(({ code }) => code === 'leftover_without_day').map(({ value }) => value);
   };
-  const given = (kg: number) => sql`update schedule_group set weight_fact = ${kg} where farm_id = ${farm.farm}`.execute(db);
-  const isTold = async (values: number[]) => {
-    // Of the facts, and once their day is made.
-    expect(await told()).toEqual(values);
+  const giveKg = (kg: number) => sql`update schedule_group set weight_fact = ${kg} where farm_id = ${farm.farm}`.execute(db);
+  const expectNoteValues = async (values: number[]) => {
+    // Equal from the facts and after the roll-up of the day.
+    expect(await readNoteValues()).toEqual(values);
     await rollUpDueDays(api.services);
-    expect(await told()).toEqual(values);
+    expect(await readNoteValues()).toEqual(values);
   };
-  await isTold([]);
-  await given(0);
-  await isTold([12]);
-  await given(500);
-  await isTold([]);
+  await expectNoteValues([]);
+  await giveKg(0);
+  await expectNoteValues([12]);
+  await giveKg(500);
+  await expectNoteValues([]);
 });

@@ -24,11 +24,11 @@ test.beforeAll(async ({ world: thrown }) => {
 
 const db = () => world.api.database.forClient(world.client.id);
 const rollUp = () => rollUpDueDays(world.api.services);
-/** Notes are told of the facts of all days. */
+/** Makes all days stale, so that notes are computed from facts. */
 const makeAllDue = () =>
   sql`insert into feeding_day_due (client_id, farm_id, day)
     select client_id, farm_id, planned_on from schedule union select client_id, farm_id, date from leftover`.execute(db());
-const notesOf = async (queries: readonly string[] = ['']) =>
+const readNotes = async (queries: readonly string[] = ['']) =>
   Promise.all(queries.map(async (query) => (await reportOf(world.client.owner, `planfeed/?${range}${query}`)).notes));
 
 const changeOne = (set: string, where: string) =>
@@ -41,29 +41,29 @@ const takeAll = (day: string, price: number) =>
     select client_id, farm_id, stock_id, id, 'craft_out', -1, ${price}::numeric, -${price}::numeric, ${day}::date, ${`${day}T21:00:00Z`}::timestamptz
     from ingredient where farm_id = ${world.kyiv.id}`.execute(db());
 
-describe('notes of days that are kept are those of the facts', () => {
-  test('to the last digit, whole and of some days only', async () => {
+describe('notes on stored days equal those computed from facts', () => {
+  test('equal to the last digit, for whole ranges and for some days', async () => {
     await makeAllDue();
-    const told = await notesOf(QUERIES);
-    expect(told[0]!.map(({ code }) => code)).toEqual(expect.arrayContaining(['ignored', 'incomplete', 'leftover_without_day']));
+    const notes = await readNotes(QUERIES);
+    expect(notes[0]!.map(({ code }) => code)).toEqual(expect.arrayContaining(['ignored', 'incomplete', 'leftover_without_day']));
     await rollUp();
-    expect(await notesOf(QUERIES)).toEqual(told);
+    expect(await readNotes(QUERIES)).toEqual(notes);
     await sql`insert into feeding_day_due (client_id, farm_id, day) values (${world.client.id}, ${world.kyiv.id}, '2026-10-22')`.execute(
       db(),
     );
-    expect(await notesOf(QUERIES)).toEqual(told);
+    expect(await readNotes(QUERIES)).toEqual(notes);
   });
 
-  test('what is kept is what is read', async () => {
+  test('stored values are the ones that are read', async () => {
     await rollUp();
-    const countOf = (notes: Awaited<ReturnType<typeof notesOf>>) => notes[0]!.find(({ code }) => code === 'ignored')!.count;
-    const before = countOf(await notesOf());
+    const countIgnored = (notes: Awaited<ReturnType<typeof readNotes>>) => notes[0]!.find(({ code }) => code === 'ignored')!.count;
+    const before = countIgnored(await readNotes());
     await sql`update noted_day set count = count + 100
       where code = 'ignored' and ingredient_id is null and day between '2026-10-18' and '2026-10-22'`.execute(db());
-    expect(countOf(await notesOf())).toBeGreaterThanOrEqual(before + 100);
+    expect(countIgnored(await readNotes())).toBeGreaterThanOrEqual(before + 100);
     await makeAllDue();
     await rollUp();
-    expect(countOf(await notesOf())).toBe(before);
+    expect(countIgnored(await readNotes())).toBe(before);
   });
 
   test.for([
@@ -86,14 +86,14 @@ describe('notes of days that are kept are those of the facts', () => {
     ],
   ] as const)('at once when %s', async ([, change]) => {
     await rollUp();
-    const before = await notesOf();
+    const before = await readNotes();
     await change();
-    const told = await notesOf();
-    expect(told).not.toEqual(before);
+    const notes = await readNotes();
+    expect(notes).not.toEqual(before);
     await rollUp();
-    expect(await notesOf()).toEqual(told);
+    expect(await readNotes()).toEqual(notes);
     await makeAllDue();
-    expect(await notesOf()).toEqual(told);
+    expect(await readNotes()).toEqual(notes);
   });
 
   test('at once when a feed was taken long before the range, and not again since', async () => {
@@ -111,28 +111,28 @@ describe('notes of days that are kept are those of the facts', () => {
     expect(changed.numAffectedRows).toBe(1n);
     await takeAll('2026-08-01', 321.5);
     await rollUp();
-    const before = await notesOf();
+    const before = await readNotes();
     await takeAll('2026-09-01', 654.5);
-    const told = await notesOf();
-    expect(told).not.toEqual(before);
+    const notes = await readNotes();
+    expect(notes).not.toEqual(before);
     await rollUp();
-    expect(await notesOf()).toEqual(told);
+    expect(await readNotes()).toEqual(notes);
     await makeAllDue();
-    expect(await notesOf()).toEqual(told);
+    expect(await readNotes()).toEqual(notes);
   });
 
-  test('of more than are listed the latest, and of a day the largest', async () => {
+  test('lists only the latest notes if there are too many, and the largest of a day', async () => {
     await sql`update schedule set ignore_in_reports = true where planned_on between '2026-10-12' and '2026-10-23' and not deleted`.execute(
       db(),
     );
     await makeAllDue();
-    const live = await notesOf();
+    const live = await readNotes();
     const { count, items } = live[0]!.find(({ code }) => code === 'ignored')!;
     expect(count).toBeGreaterThan(items.length);
     expect(items).toHaveLength(MAX_NOTE_ITEMS);
     const ranked = items.toSorted((a, b) => b.day!.localeCompare(a.day!) || Number(b.value) - Number(a.value));
     expect(items.map(({ id }) => id)).toEqual(ranked.map(({ id }) => id));
     await rollUp();
-    expect(await notesOf()).toEqual(live);
+    expect(await readNotes()).toEqual(live);
   });
 });

@@ -48,9 +48,9 @@ test.beforeAll(async ({ world }) => {
 });
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
-const noteOf = (notes: Note[], code: Note['code']) => notes.find((note) => note.code === code);
+const findNote = (notes: Note[], code: Note['code']) => notes.find((note) => note.code === code);
 
-/** What a kilogram is worth by the basis; `own` at the moment of the move. */
+/** The price of a kilogram by the basis; `own` is the price at the moment of the move. */
 function worth(basis: Basis, ingredient: number, own: Fraction): Fraction {
   const { average, price } = feeds.get(ingredient)!;
   if (basis === 'moment') return own;
@@ -66,8 +66,8 @@ interface Told {
   money: Fraction;
 }
 
-/** The schedules that notes tell of, each with the part of its kilograms and money that groups and feeds leave. */
-function toldOf(world: DiceWorld, wanted: Wanted, basis: Basis, feed: (ingredient: number) => boolean = () => true): Told[] {
+/** The schedules in the notes, each with the part of its kilograms and money that the filters on groups and feeds leave. */
+function listNoted(world: DiceWorld, wanted: Wanted, basis: Basis, feed: (ingredient: number) => boolean = () => true): Told[] {
   const { schedules, items, groups } = world.raw;
   const begun = new Set(schedules.filter((s) => !s.deleted && s.status !== 'waited').map((s) => `${s.farm_id} ${s.planned_on}`));
   const itemsOf = grouped(items, (item) => item.schedule_id);
@@ -110,45 +110,45 @@ const wantedFeeds = (feed: (ingredient: number) => boolean) => [...feeds.keys()]
 function expectNotes(notes: Note[], told: Told[], what: string) {
   for (const code of ['ignored', 'incomplete', 'plan_without_facts'] as const) {
     const own = told.filter((one) => one.code === code);
-    const note = noteOf(notes, code);
+    const note = findNote(notes, code);
     expect(note?.count ?? 0, `${what} ${code}`).toBe(new Set(own.map(({ about }) => about)).size);
     expect(note?.value ?? 0, `${what} ${code} kg`).toBeCloseTo(number(total(own.map(({ kg }) => kg)))!, 4);
     expect(note?.money ?? 0, `${what} ${code} money`).toBeCloseTo(number(total(own.map(({ money }) => money)))!, 4);
   }
 }
 
-describe('what is left out and what is missing has its kilograms and its money', () => {
+describe('ignored and missing feedings have their kilograms and money', () => {
   test.for(FILTERS.flatMap((name) => BASES.map((basis) => [name, basis] as const)))(
     '%s, at prices of %s',
     async ([name, basis], { world }) => {
       const { query, wanted } = narrowed(world, name);
       const { notes } = await report(world, `planfeed/?${range}${query}&price_basis=${basis}`);
-      expectNotes(notes, toldOf(world, wanted, basis), name);
+      expectNotes(notes, listNoted(world, wanted, basis), name);
     },
   );
 
-  test.for(BASES)('of the feeds asked for alone, at prices of %s', async (basis, { world }) => {
+  test.for(BASES)('notes on single feeds are exact at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
     const asked = [world.kyiv.ingredients[1]!, world.newYork.ingredients[0]!];
     const { notes } = await report(world, `load/?${range}&ingredient=${asked}&price_basis=${basis}`);
     expectNotes(
       notes,
-      toldOf(world, wanted, basis, (ingredient) => asked.includes(ingredient)),
+      listNoted(world, wanted, basis, (ingredient) => asked.includes(ingredient)),
       'feeds',
     );
   });
 
-  test.for(BASES)('of the stocks asked for alone, at prices of %s', async (basis, { world }) => {
+  test.for(BASES)('notes on single stocks are exact at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
     const { notes } = await report(world, `inout/?${range}&stock=${world.kyiv.stock}&price_basis=${basis}`);
     expectNotes(
       notes,
-      toldOf(world, wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
+      listNoted(world, wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
       'stock',
     );
   });
 
-  test('what is missing of days that are over is what the reports have as not recorded', async ({ world }) => {
+  test("missing records of past days equal the reports' column of not recorded feed", async ({ world }) => {
     world.api.setNow('2026-11-10T12:00:00Z');
     const data = await report(world, `load/?${range}&status=waited`);
     world.api.setNow(NOW);
@@ -173,14 +173,14 @@ describe('notes on stock follow filters and prices', () => {
       ),
     )!;
 
-  test.for(BASES)('what is under zero, at prices of %s', async (basis, { world }) => {
+  test.for(BASES)('negative stocks are exact at prices of %s', async (basis, { world }) => {
     const ids = negative().map(([id]) => id);
     expect(ids).toHaveLength(2);
-    const all = noteOf((await report(world, `inout/?${range}&price_basis=${basis}`)).notes, 'stock_below_zero')!;
+    const all = findNote((await report(world, `inout/?${range}&price_basis=${basis}`)).notes, 'stock_below_zero')!;
     expect(all.count).toBe(2);
     expect(all.money).toBeCloseTo(missing(basis, ids), 5);
     const own = ids.filter((id) => feeds.get(id)!.farm_id === world.newYork.id);
-    const narrow = noteOf(
+    const narrow = findNote(
       (await report(world, `inout/?${range}&stock=${world.newYork.stock}&price_basis=${basis}`)).notes,
       'stock_below_zero',
     )!;
@@ -190,7 +190,7 @@ describe('notes on stock follow filters and prices', () => {
 
   test('corrections by hand are of the feeds, the stock, the rations asked for, at the price asked for', async ({ world }) => {
     const corrected = async (query: string) => {
-      const note = noteOf((await report(world, query)).notes, 'manual_corrections');
+      const note = findNote((await report(world, query)).notes, 'manual_corrections');
       return note && [note.count, note.value, note.money];
     };
     expect(await corrected(`inout/?${range}`)).toEqual([2, 50.5, 111]);
@@ -200,7 +200,7 @@ describe('notes on stock follow filters and prices', () => {
     expect(await corrected(`planfeed/?${range}&ration=${world.newYork.rations[0]}`)).toBeUndefined();
   });
 
-  test.for(BASES)('what was fed on old dry matter costs at prices of %s', async (basis, { world }) => {
+  test.for(BASES)('feed with stale dry matter has its cost at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
     const [feed] = world.kyiv.ingredients;
     const data = await report(world, `load/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
@@ -211,9 +211,9 @@ describe('notes on stock follow filters and prices', () => {
     );
     const fed = world.raw.items.filter((item) => item.ingredient_id === feed && late.has(item.schedule_id) && item.price !== null);
     const money = fed.reduce((sum, item) => plus(sum, times(exact(item.fact ?? '0'), worth(basis, feed!, exact(item.price!)))), ZERO);
-    expect(noteOf(data.notes, 'stale_dry_matter')!.money).toBeCloseTo(number(money)!, 4);
+    expect(findNote(data.notes, 'stale_dry_matter')!.money).toBeCloseTo(number(money)!, 4);
     expect(
-      noteOf((await report(world, `inout/?${range}&stock=${world.newYork.stock}`)).notes, 'stale_dry_matter')?.items ?? [],
+      findNote((await report(world, `inout/?${range}&stock=${world.newYork.stock}`)).notes, 'stale_dry_matter')?.items ?? [],
     ).not.toContainEqual(expect.objectContaining({ id: feed }));
   });
 });

@@ -13,9 +13,9 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { staleSpans } from '#server/reports/sql/stale-dry-matter.ts';
 import type { Facts } from './coverage.ts';
 
-/** What notes are made of: CTEs of what they are of, and how an entry `t` of theirs is called. */
+/** The parts of notes: CTEs, and the name of an entry `t` of theirs. */
 interface Noted {
-  /** They end in `listed`, each with its `code`, and in `missed`, the money of what isn't counted by the days that are kept. */
+  /** The CTEs end in `listed`, each row with its `code`, and in `missed`, the uncounted money of the stored days. */
   ctes: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
 }
@@ -29,7 +29,7 @@ const byDayOrOne = (namedBy: readonly string[]) => sql`
     from late_one where code = 'plan_without_facts' group by code, farm_id, day
   )`;
 
-/** Schedules, with the kilograms and money that the filters leave of them; of days whose sums are kept, the latest are listed without being counted. */
+/** Schedules with the kilograms and money that the filters leave; the latest schedules of stored days are listed without being counted. */
 const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted => ({
   name: sql`concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, (select r.name from ration r where r.client_id = ${scope.client} and r.id = t.ration_id))`,
   ctes: sql`
@@ -48,11 +48,11 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
   } ${lateSchedules(live, { shown: kept !== null })}, ${
     asksForGroups(scope)
       ? sql`part as materialized (
-    select t.id, ${portionOf(scope)} as portion from late t
+    select t.id, ${selectPortion(scope)} as portion from late t
   ),`
       : sql``
   } fed as materialized (
-    select i.code, i.ingredient_id, i.day, sum(${partOf(scope, 'i.kg')}) filter (where i.price is null) as unpriced_kg, sum(${partOf(scope, 'i.kg * i.price')}) as money
+    select i.code, i.ingredient_id, i.day, sum(${partSql(scope, 'i.kg')}) filter (where i.price is null) as unpriced_kg, sum(${partSql(scope, 'i.kg * i.price')}) as money
     from item i ${joinPart(scope, 'i')} group by i.code, i.ingredient_id, i.day
   ), unpriced as (
     select ingredient_id, day, null as price from fed where unpriced_kg is not null
@@ -61,14 +61,14 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
     select f.code, coalesce(f.money, 0) + coalesce(f.unpriced_kg * w.price, 0) as money
     from fed f left join worth w on w.ingredient_id = f.ingredient_id and w.day = f.day
   ), late_one as materialized (
-    select t.code, t.id, t.farm_id, t.day, ${partOf(scope, asksForIngredients(scope) ? 'm.kg' : 't.kg')} as value, not t.shown as counted, t.ration_id, t.loading_id
+    select t.code, t.id, t.farm_id, t.day, ${partSql(scope, asksForIngredients(scope) ? 'm.kg' : 't.kg')} as value, not t.shown as counted, t.ration_id, t.loading_id
     from late t ${joinPart(scope, 't')}
     ${asksForIngredients(scope) ? sql`join (select id, sum(kg) as kg from item group by id) m on m.id = t.id` : sql``}
     ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
   ), ${byDayOrOne(['ration_id', 'loading_id'])}`,
 });
 
-/** What the days that are kept have of each code. */
+/** The stored sums of each code. */
 function keptSums(scope: ReportScope, kept: ReportScope) {
   const worth = priceNow(scope);
   if (worth)
@@ -85,7 +85,7 @@ function keptSums(scope: ReportScope, kept: ReportScope) {
 }
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
-function portionOf(scope: ReportScope) {
+function selectPortion(scope: ReportScope) {
   const part = (kg: string) =>
     sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g', 'planned_on')}) / nullif(sum(${sql.raw(kg)}), 0)`;
   return sql`(
@@ -93,8 +93,8 @@ function portionOf(scope: ReportScope) {
     from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
 }
 
-/** Where groups are asked for, their part of what is said of a schedule, and the join of rows `t` of schedules that it takes. */
-const partOf = (scope: ReportScope, what: string) => sql.raw(asksForGroups(scope) ? `${what} * p.portion` : what);
+/** The groups' part of a schedule's value if groups are filtered, and the join that the part needs on rows `t` of schedules. */
+const partSql = (scope: ReportScope, what: string) => sql.raw(asksForGroups(scope) ? `${what} * p.portion` : what);
 const joinPart = (scope: ReportScope, t: string) => sql.raw(asksForGroups(scope) ? `join part p on p.id = ${t}.id` : '');
 
 /** The same of batches of compound feed, none of which is ignored. */
@@ -120,7 +120,7 @@ const notedBatches = (scope: ReportScope): Noted => ({
   ), ${byDayOrOne(['recipe_id'])}`,
 });
 
-/** What kilograms of an ingredient `n` cost at a basis of now; null where it is that of their own moment. */
+/** The cost of kilograms of an ingredient `n` at a current price; null if the basis is the price at the moment. */
 const costNow = (scope: ReportScope, kg: string) => {
   const worth = priceNow(scope);
   return worth && `${kg} * ${worth}`;
@@ -129,7 +129,7 @@ const costNow = (scope: ReportScope, kg: string) => {
 /** Selects feeds with stock below zero at the end of the range's last day, or now if that day is not over. */
 function selectBelowZero(scope: ReportScope, ingredients: RawBuilder<unknown>) {
   const { client, farmIds, farms, to } = scope;
-  const listed = sql`n.client_id = ${client} and n.farm_id = any(${farmIds}) and ${ingredients}`;
+  const listed = sql`n.client_id = ${client} and n.farm_id = any(${farmIds}) and (not n.water or month_is_closed(n.client_id, n.farm_id, ${to}::date)) and ${ingredients}`;
   const today = [to, ...farms.map((farm) => farm.today)].toSorted().at(-1);
   if (today === to)
     return sql`
@@ -157,7 +157,7 @@ const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) =>
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
   where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
-/** Leftovers that belong to no day; of those that are kept, the latest are listed. */
+/** Leftovers that belong to no day; the latest leftovers of stored days are listed. */
 const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
   union all
   select 'leftover_without_day', l.id, l.date, a.name, l.weight, null, true from ${leftoversWithoutDay(live)}
@@ -169,7 +169,7 @@ const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
       : sql``
   }`;
 
-/** Joins what was loaded of each feed on the days on which its dry matter was stale. */
+/** Joins the weighings of each feed on the days on which its dry matter was stale. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
   const [first, last] = [sql`greatest(${from}::date, k.first)`, sql`least(${to}::date, k.last)`];
   const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
@@ -184,7 +184,7 @@ function loadedStale({ client, farmIds, from, to }: ReportScope) {
     ) f where k.first <= ${to}::date and k.last >= ${from}::date) d`;
 }
 
-/** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
+/** The same for filtered schedules, which no roll-up contains; with a filter on groups, only their share. */
 function loadedStaleOfThose(scope: ReportScope) {
   const portion = asksForGroups(scope)
     ? sql`(
@@ -207,7 +207,7 @@ function loadedStaleOfThose(scope: ReportScope) {
     group by i.ingredient_id) d on d.ingredient_id = n.id`;
 }
 
-/** The feeds of what is asked for, for notes on ingredients `n`: a detail's, and those of some schedules alone, are about the feeds that those list. */
+/** The condition for notes on ingredients `n`. A detail and a report on single schedules have notes on their listed feeds only. */
 function ofFeeds(scope: ReportScope, facts: Facts): RawBuilder<unknown> {
   const { client } = scope;
   const requested = matchesIngredient(scope, 'n');
@@ -225,17 +225,17 @@ function ofFeeds(scope: ReportScope, facts: Facts): RawBuilder<unknown> {
 }
 
 /**
- * What the figures of a range leave out or lean on; the same seven for every report, those that count nothing left out. All follow the report's
- * filters and its basis of prices: of a schedule they tell the part that its filters leave, of stock and corrections those feeds.
- * - ignored: schedules marked so; kg and money loaded, or planned while nothing was.
- * - plan_without_facts: days of a farm, up to its today, on which nothing was begun; kg planned, and what they would have cost.
- * - incomplete: on the other days, schedules not unloaded to the end (what still waits today isn't late yet), or of which a weighing waits to be
- *   confirmed; the same.
- * - leftover_without_day: leftovers weighed in the range that no feeding day of the week before takes; kg. Left out where rations, mixers or the
- *   like are asked for, of which no leftover is.
- * - stock_below_zero: ingredients under zero at the end of the last day, or now; kg and money missing.
+ * The seven notes that every report has: figures that a range leaves out, misses or depends on. All notes follow the report's filters and
+ * price basis. Notes on schedules contain the part that the filters leave; notes on stock and corrections contain the filtered feeds.
+ * - ignored: ignored schedules; kg and money loaded, or planned if nothing was loaded.
+ * - plan_without_facts: days of a farm up to its today on which nothing was begun; kg planned, and their cost.
+ * - incomplete: on the other days, schedules whose unloading didn't end (a waiting schedule of today isn't late), or with a weighing that
+ * needs confirmation; the same values.
+ * - leftover_without_day: leftovers weighed in the range that belong to no feeding day of the week before; kg. Missing if the report
+ * filters by rations, mixers or the like, which leftovers don't have.
+ * - stock_below_zero: ingredients below zero at the end of the last day, or now; kg and money missing.
  * - stale_dry_matter: ingredients fed when their dry matter of that day was older than 30 days; kg and money fed so.
- * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
+ * - manual_corrections: counts and reversals in the ledger; kg and money moved in both directions.
  */
 export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Promise<Note[]> {
   const { client, farmIds, from, to } = scope;

@@ -55,6 +55,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Causes of a difference: they add up to it.
   ...['heads_effect', 'usage_effect', 'mix_effect', 'price_effect', 'shrink', 'ration_effect'],
   ...['cost_effect', 'cost_effect_percent', 'cost_effect_total', 'load_moved', 'cost_moved'],
+  // Steps of nutrients from paper to trough, which add up, and the distance of an analysis from its limits.
+  ...['step_loading', 'step_division', 'step_mixer', 'step_refusals', 'step_percent', 'analysis_beyond'],
   // Moves of stock, which have a direction.
   ...['counted', 'check', 'check_value', 'revaluation', 'moved', 'moved_value', 'short_days'],
 ]);
@@ -71,7 +73,7 @@ const listDeviations = (row: Row) => Object.keys(RULES).filter((key) => key in r
 
 const EXPLORED = [...DELIVERED, 'delivered', 'delivery_deviation', 'delivery_deviation_percent'];
 const EXPLORED_LOADS = [...LOADED, 'loaded', 'loading_deviation', 'loading_deviation_percent'];
-/** Query parameters of a report beside its days, by a name for the test title. */
+/** Query parameters of a report in addition to its days, by a name for the test title. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   explorer: Object.fromEntries(
     [

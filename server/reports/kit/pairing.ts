@@ -1,22 +1,22 @@
 import { daysBetween } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
 
-const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-const monthsBetween = (from: string, day: string) => monthOf(day) - monthOf(from);
-/** Where a day, or what begins on it, stands in a range that begins on `from`: the range's first week may begin before it. */
+const toMonthNumber = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+const monthsBetween = (from: string, day: string) => toMonthNumber(day) - toMonthNumber(from);
+/** Position of a day, or of a week or month starting on it, in a range from `from`; the first week may start before the range. */
 const PLACES: Readonly<Record<string, (from: string, day: string) => number>> = {
   day: daysBetween,
   week: (from, day) => Math.floor((daysBetween(from, day) + 5) / 7),
   month: monthsBetween,
 };
 
-/** Where a day stands in a range that begins on `from`; under the key of a week or month, where that does. */
+/** Position of a day in a range from `from`; with the key of a week or month, its position. */
 export const placeOf = (day: unknown, from: string, key = 'day'): number | null =>
   typeof day === 'string' ? (PLACES[key] ?? daysBetween)(from, day) : null;
 
 export type NameOf = (row: Row) => string;
 
-/** What a row is called by, so that rows of two ranges with one name are of the same. */
+/** Name of a row: rows of two ranges with the same name belong together. */
 export const nameBy =
   (keys: readonly string[], from: string): NameOf =>
   (row) =>
@@ -27,7 +27,7 @@ export const nameBy =
       }),
     );
 
-/** Pairs rows with those of the base: the first of a name with the first of that name, and so on. What stays without is `left`. */
+/** Pairs rows with those of the base: first with first of the same name, and so on. `left` are the base's rows without a partner. */
 export function paired(
   rows: readonly Row[],
   base: readonly Row[],

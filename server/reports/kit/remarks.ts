@@ -5,10 +5,10 @@ import type { Column, ReportData, Row } from '#contract/reports/shape.ts';
 import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** The latest so many of a report's days: what is more is in the list of remarks. */
-const MOST_REMARKS = 200;
+/** Maximum number of remarks of a report, the latest; the list of remarks has all. */
+const MAX_REMARKS = 200;
 
-/** What people noted on a report's days, the first day first; of what its filters leave out nothing is told. */
+/** Remarks on a report's days, oldest day first, within the report's filters. */
 export async function remarksOf({ client, db, farmIds, from, to, filters }: ReportScope): Promise<RemarkRow[]> {
   const requested = REMARK_SUBJECTS.flatMap((subject) => {
     const ids = filters[subject];
@@ -22,7 +22,7 @@ export async function remarksOf({ client, db, farmIds, from, to, filters }: Repo
     from (
       select * from remark r
       where ${sql.join([sql`r.client_id = ${client}`, sql`r.farm_id = any(${farmIds})`, sql`r.date between ${from}::date and ${to}::date`, sql`not r.deleted`, ...requested], sql` and `)}
-      order by r.date desc, r.id desc limit ${MOST_REMARKS}
+      order by r.date desc, r.id desc limit ${MAX_REMARKS}
     ) r
     join farm f on f.client_id = r.client_id and f.id = r.farm_id
     left join animal_group g on g.client_id = r.client_id and g.id = r.group_id
@@ -34,29 +34,29 @@ export async function remarksOf({ client, db, farmIds, from, to, filters }: Repo
   return rows;
 }
 
-/** Where a row says what it is of. */
+/** Key of a row's day. */
 const DAY = 'day';
 const idKey = (subject: string) => `${subject}_id`;
-const named = (row: Row, key: string) => (row[key] ?? null) !== null;
+const hasValue = (row: Row, key: string) => (row[key] ?? null) !== null;
 
 /**
- * Whether a remark is of a row: it contradicts nothing that both name, and what it is about, a thing or else its day, is what the row is of.
- * A row of a whole day is marked by whatever was noted on it.
+ * True if a remark belongs to a row: both have equal values in all common fields, and the row has the remark's subject or, without a
+ * subject, its day. A row of a whole day is marked by each remark on that day.
  */
 export function isOf(remark: RemarkRow, row: Row): boolean {
-  if (named(row, DAY) && row[DAY] !== remark.date) return false;
-  if (named(row, 'farm_id') && row.farm_id !== remark.farm) return false;
+  if (hasValue(row, DAY) && row[DAY] !== remark.date) return false;
+  if (hasValue(row, 'farm_id') && row.farm_id !== remark.farm) return false;
   const subject = REMARK_SUBJECTS.find((one) => remark[one] !== null);
-  if (!subject) return named(row, DAY);
-  if (named(row, idKey(subject))) return row[idKey(subject)] === remark[subject];
-  if (named(row, subject)) return row[subject] === remark.subject_name;
-  return named(row, DAY) && !REMARK_SUBJECTS.some((one) => named(row, idKey(one)) || named(row, one));
+  if (!subject) return hasValue(row, DAY);
+  if (hasValue(row, idKey(subject))) return row[idKey(subject)] === remark[subject];
+  if (hasValue(row, subject)) return row[subject] === remark.subject_name;
+  return hasValue(row, DAY) && !REMARK_SUBJECTS.some((one) => hasValue(row, idKey(one)) || hasValue(row, one));
 }
 
 const COLUMN: Column = { key: 'remark', label: 'reports:column.remark', kind: 'text' };
 const FORMS: ReadonlySet<string> = new Set(FORM_TYPES);
 
-/** An answer with what people noted; rows that it is of say so in a last column. Papers of the books have the columns that they have. */
+/** Adds the remarks to a response; rows with remarks are marked in a last column. Papers for the books keep their columns. */
 export function withRemarks(data: ReportData, remarks: readonly RemarkRow[]): ReportData {
   if (remarks.length === 0) return data;
   const remarked = { ...data, remarks: [...remarks] };

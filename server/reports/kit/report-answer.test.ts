@@ -6,15 +6,15 @@ import { dataOf } from './answer.ts';
 import { ReportAnswer } from './report-answer.ts';
 
 const around = { farms: [], filters: {}, from: '2026-01-01', to: '2026-01-07', timezone: 'UTC', currency: 'EUR', lockedUntil: null };
-const rowOf = (view: readonly { key: string }[]): Row => Object.fromEntries(view.map(({ key }) => [key, null]));
+const buildEmptyRow = (view: readonly { key: string }[]): Row => Object.fromEntries(view.map(({ key }) => [key, null]));
 
 /** The answer to a query whose one row is this. */
 function answerTo(id: string, view: ReportView, change: (row: Row) => Row) {
   const made = {
-    rows: [change(rowOf(view.columns))],
-    totals: rowOf(view.columns),
-    tiles: rowOf(view.tiles),
-    series: Object.fromEntries(view.series.map(({ key, x, side, y }) => [key, [rowOf([x, ...(side ? [side] : []), ...y])]])),
+    rows: [change(buildEmptyRow(view.columns))],
+    totals: buildEmptyRow(view.columns),
+    tiles: buildEmptyRow(view.tiles),
+    series: Object.fromEntries(view.series.map(({ key, x, side, y }) => [key, [buildEmptyRow([x, ...(side ? [side] : []), ...y])]])),
   };
   return ReportAnswer.safeParse({ data: dataOf(view, id, around, made, [], new Date()), count: 1 });
 }

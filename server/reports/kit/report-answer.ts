@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReportData, type Row } from '#contract/reports/shape.ts';
 
-/** What an answer declares and doesn't give: a misspelt alias of the query, which would be an empty column, total or chart. */
+/** Finds what a response declares but lacks: a misspelt alias in the query would give an empty column, total or chart. */
 export function lackingIn({ columns, rows, totals, series }: ReportData): string[] {
   // A row need not have a cell for each of the columns that come with the figures, as a feed that its group was not given.
   const lacks = (what: string, given: readonly Row[], some: readonly { key: string }[]) =>
@@ -19,7 +19,7 @@ export function lackingIn({ columns, rows, totals, series }: ReportData): string
   ];
 }
 
-/** Any report's answer; where answers are checked, one that gives what it declares. */
+/** The schema of every report's response. If responses are validated, a response must contain everything it declares. */
 export const ReportAnswer = z.object({ data: ReportData, count: z.int() }).superRefine(({ data }, { addIssue }) => {
   for (const message of lackingIn(data)) addIssue({ code: 'custom', message });
 });

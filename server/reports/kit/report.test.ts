@@ -20,12 +20,12 @@ test('a row, a total, a tile or a point that lacks what its report declares does
   expectTypeOf([{ ingredient: 'Silage', price_efect: 1 }]).not.toExtend<Prices>();
 });
 
-test('what is read of a row is what the select list names', () => {
+test('the row has exactly the names of the select list', () => {
   expect(pick(row, ['cause', 'cost_effect_total'])).toEqual({ cause: 'prices', cost_effect_total: null });
   expect(pick(undefined as typeof row | undefined, ['cause'])).toEqual({ cause: null });
   // @ts-expect-error there is no such cell
   pick(row, ['cost_efect']);
-  // What a caller needs is no reason to believe that it is there.
+  // A caller's type alone doesn't prove that a column is selected.
   // @ts-expect-error the total isn't picked
   const totals: TotalsOf<typeof costChange> = pick(row, ['cost_effect']);
   expect(totals).toEqual({ cost_effect: 1 });

@@ -26,7 +26,7 @@ let prices: Map<number, { average: string; today: string }>;
 test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const db = api.database.forClient(client.id);
-  // A list price and an average each; one has no list price, one no average.
+  // All ingredients have a list price and an average, except one without a list price and one without an average.
   for (const [n, id] of [...kyiv.ingredients, ...newYork.ingredients].entries()) {
     const [price, average] = [n === 3 ? 0 : 1.5 + n, n === 2 ? 0 : 20.12345 - n];
     await sql`update ingredient set price = ${price}, average_price = ${average} where client_id = ${client.id} and id = ${id}`.execute(db);
@@ -50,12 +50,12 @@ describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
     ...world.raw,
     items: world.raw.items.map((item) => ({ ...item, price: item.price && worth(item.ingredient_id) })),
   });
-  const wantedOf = (world: DiceWorld, name: string) => narrowed(world, name);
+  const toWanted = (world: DiceWorld, name: string) => narrowed(world, name);
 
   test.for(['all farms', 'one farm', 'a ration', 'groups'])(
     'plan, loading and unloading equal an independent recomputation: %s',
     async (name, { world }) => {
-      const { query, wanted } = wantedOf(world, name);
+      const { query, wanted } = toWanted(world, name);
       const asked = `?${range}${query}&price_basis=${basis}`;
       const past = { ...wanted, ...before };
       comparePlanfeed(await report(world, `planfeed/${asked}`), revalued(world), wanted, past);
@@ -64,7 +64,7 @@ describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
     },
   );
 
-  test('what was given, compared and bridged costs what the feeding plan says', async ({ world }) => {
+  test('feed that was given, compared and bridged costs the same as in the feeding plan', async ({ world }) => {
     const asked = `${range}&farm=${world.kyiv.id}&price_basis=${basis}`;
     const plan = await report(world, `planfeed/?${asked}`);
     const moment = await report(world, `planfeed/?${range}&farm=${world.kyiv.id}`);
@@ -95,7 +95,7 @@ describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
     }
   });
 
-  test('a row’s detail is told as the report was', async ({ world }) => {
+  test('the detail of a row is computed with the options of the report', async ({ world }) => {
     const { rows } = await report(world, `load/?${range}&farm=${world.kyiv.id}&status=uploaded&price_basis=${basis}`);
     const detail = await report(world, `load/${rows[0]!.id}/detail/?price_basis=${basis}`);
     expect(detail.totals.loading_cost_of_error).toBe(rows[0]!.loading_cost_of_error);
@@ -116,7 +116,7 @@ describe('deviations by size', () => {
       [`${of}_cost_of_error`]: number(totalOf(judged.map(({ error }) => error && size(error)))),
     };
   };
-  const rowsOf = (data: ReportData) => new Map(data.rows.map((row): [string, Row] => [String(row.id), row]));
+  const mapRows = (data: ReportData) => new Map(data.rows.map((row): [string, Row] => [String(row.id), row]));
 
   test.for(['all farms', 'one farm', 'a mixer and an operator', 'groups'])(
     'add up instead of cancelling out: %s',
@@ -134,14 +134,14 @@ describe('deviations by size', () => {
       expectFigures(upload.totals, missed('unloading', feedings), 'upload');
       expectFigures(load.totals, missed('loading', items), 'load');
       for (const [id, own] of grouped(items, ({ schedule }) => schedule.id))
-        expectFigures(rowsOf(load).get(id)!, missed('loading', own), `load ${id}`);
+        expectFigures(mapRows(load).get(id)!, missed('loading', own), `load ${id}`);
       for (const [id, own] of grouped(feedings, ({ schedule }) => schedule)) {
-        expectFigures(rowsOf(upload).get(id)!, missed('unloading', own), `upload ${id}`);
+        expectFigures(mapRows(upload).get(id)!, missed('unloading', own), `upload ${id}`);
       }
     },
   );
 
-  test('are never below their signed sum, and say how they are made', async ({ world }) => {
+  test('absolute deviations are never below their signed sum, and the answer names the option', async ({ world }) => {
     const [signed, absolute] = [await report(world, `load/?${range}`), await report(world, `load/?${range}&deviation=absolute`)];
     expect(Number(absolute.totals.deviation)).toBeGreaterThan(Math.abs(Number(signed.totals.deviation)));
     const column = (data: ReportData, key: string) => data.columns.find((one) => one.key === key);
@@ -155,7 +155,7 @@ describe('deviations by size', () => {
   });
 });
 
-test('a way to reckon that there isn’t is refused by name', async ({ world }) => {
+test('an unknown calculation option is refused by name', async ({ world }) => {
   for (const name of ['price_basis', 'deviation']) {
     const { status, errors } = await world.client.owner.get(`report/planfeed/?${range}&${name}=guessed`);
     expect(status).toBe(400);

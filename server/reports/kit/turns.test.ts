@@ -14,11 +14,11 @@ test.beforeAll(async ({ api, farm }) => {
 const report = (of: ReadyFarm, after = DAY) =>
   of.client.owner.get(`report/planfeed/make/?planned_on_after=${after}&planned_on_before=${DAY}`);
 
-test('a client who asks for many reports at once waits for its turns, and beyond measure is told when to come again', async ({ farm }) => {
+test('a client with many reports at once is queued, and beyond the limit gets the time to retry after', async ({ farm }) => {
   const asked = Array.from({ length: 200 }, () => report(farm));
   const other = report(neighbour).then(({ status }) => status);
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
-  // A hundred wait; two are made at once, or one while the machine is behind.
+  // A hundred requests are queued; two run at once, or one while the server is overloaded.
   const answered = statuses.filter((status) => status === 200).length;
   expect([101, 102]).toContain(answered);
   expect(statuses.filter((status) => status === 429)).toHaveLength(200 - answered);

@@ -43,7 +43,7 @@ test('windows make up the whole, each with the figures of all rows', async () =>
   expect(beyond).toMatchObject({ rows: [], count: whole.rows.length });
 });
 
-test('by any columns, numbers by value and words by the language; what is equal in all stays in the order of the report', async () => {
+test('sorts by any columns, numbers by value and words by the language; equal rows keep the order of the report', async () => {
   const whole = await ask();
   const { rows } = await leafThrough('&ordering=-group,fact');
   const groups = [...new Set(rows.map(({ group }) => String(group)))];
@@ -62,7 +62,7 @@ test('by any columns, numbers by value and words by the language; what is equal 
   expect((await ask('&ordering=-fact')).rows[0]?.fact).toBeNull();
 });
 
-test('words of a fixed list go by what they read as', async ({ world }) => {
+test('words of a fixed list are sorted by their translation', async ({ world }) => {
   const moves = async (language: string) => {
     const path = `report/stock_moves/make/?${range}&farm=${world.kyiv.id}&language=${language}&ordering=move&page_size=1000`;
     const { data, errors } = await owner.get<ReportData>(path);
@@ -91,16 +91,16 @@ test('windows that go on from an answer are of its moment, a new question never 
   const { name } = await db.selectFrom('animal_group').select('name').where('id', '=', world.kyiv.groups[0]!).executeTakeFirstOrThrow();
   await rename('Renamed meanwhile');
   world.api.setNow('2026-11-10T12:05:00Z');
-  const named = ({ rows }: Pick<ReportData, 'rows'>) => rows.some(({ group }) => group === 'Renamed meanwhile');
+  const isRenamed = ({ rows }: Pick<ReportData, 'rows'>) => rows.some(({ group }) => group === 'Renamed meanwhile');
   const going = `&page_size=1000&as_of=${first.generated_at}`;
-  expect(named(await ask(going))).toBe(false);
-  expect(named(await ask('&page_size=1000'))).toBe(true);
-  // A moment that the server doesn't keep is made anew, and says so.
-  const anew = await ask('&page_size=1000&as_of=2026-11-10T11:00:00.000Z');
-  expect(named(anew)).toBe(true);
-  expect(anew.generated_at).toBe('2026-11-10T12:05:00.000Z');
+  expect(isRenamed(await ask(going))).toBe(false);
+  expect(isRenamed(await ask('&page_size=1000'))).toBe(true);
+  // If the server doesn't store that moment, the report is computed again, and the answer states this.
+  const renewed = await ask('&page_size=1000&as_of=2026-11-10T11:00:00.000Z');
+  expect(isRenamed(renewed)).toBe(true);
+  expect(renewed.generated_at).toBe('2026-11-10T12:05:00.000Z');
   await rename(name);
-  // What is kept is of those who reach the same.
+  // A cached response is shared only by callers who may see the same farms.
   const { caller } = await makeAccount(world.api, { user_type: 'consultant', clients: [world.client.id] });
   const theirs = await caller.get<ReportData>(`dashboard/clients/${world.client.id}/${PATH}${going}`);
   expect(theirs.data.generated_at).toBe('2026-11-10T12:05:00.000Z');

@@ -7,7 +7,7 @@ import type { ReportWindow } from '#contract/reports/window.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 
-/** Rows of all answers that are kept at most: some 100 MB. */
+/** Maximum number of rows kept of all responses, about 100 MB. */
 const KEPT_ROWS = 150_000;
 const KEPT_MS = 600_000;
 
@@ -17,14 +17,14 @@ interface Answered {
 }
 
 interface Kept extends Answered {
-  /** The rows in the order that was asked for last. */
+  /** The rows in the last requested order. */
   ordered?: { by: string; rows: Row[] };
 }
 
 /**
- * Answers in windows. What has more rows than one window is kept for a while, so that the windows that follow are of the same moment and
- * needn't be made again; whatever changes meanwhile, an answer without `as_of` is always made anew. `question` holds all that an answer depends on,
- * the caller's reach included.
+ * Responses in windows. A response with more rows than a window is cached for a while, so that later windows show the same moment. A
+ * response without `as_of` is always computed again. `question` contains everything that a response depends on, including the caller's
+ * farms.
  */
 export function reportWindows() {
   const kept = new LRUCache<string, Kept>({
@@ -33,14 +33,14 @@ export function reportWindows() {
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });
-  const keyOf = (question: string, moment: string) => `${moment} ${question}`;
+  const toCacheKey = (question: string, moment: string) => `${moment} ${question}`;
 
   return async (question: string, window: ReportWindow, language: Language, make: () => Promise<Answered>): Promise<Answered> => {
     const { page, page_size: size, ordering, as_of } = window;
-    const answer: Kept = (as_of === undefined ? undefined : kept.get(keyOf(question, as_of))) ?? (await make());
+    const answer: Kept = (as_of === undefined ? undefined : kept.get(toCacheKey(question, as_of))) ?? (await make());
     const rows = ordering ? await rowsBy(answer, ordering, language) : answer.data.rows;
     if (size === undefined) return { ...answer, data: { ...answer.data, rows } };
-    if (rows.length > size) kept.set(keyOf(question, answer.data.generated_at), answer);
+    if (rows.length > size) kept.set(toCacheKey(question, answer.data.generated_at), answer);
     return { count: answer.count, data: { ...answer.data, rows: rows.slice((page - 1) * size, page * size) } };
   };
 }
@@ -48,14 +48,14 @@ export function reportWindows() {
 async function rowsBy(answer: Kept, ordering: string, language: Language): Promise<Row[]> {
   const by = `${language} ${ordering}`;
   if (answer.ordered?.by !== by) {
-    const rows = inOrder(answer.data.rows, await keysOf(answer.data.columns, ordering, language), language);
+    const rows = inOrder(answer.data.rows, await readOrderKeys(answer.data.columns, ordering, language), language);
     answer.ordered = { by, rows };
   }
   return answer.ordered.rows;
 }
 
-/** 400 at `ordering` when it names what is no column. */
-async function keysOf(columns: readonly Column[], ordering: string, language: Language): Promise<OrderKey[]> {
+/** 400 at `ordering` if it contains an unknown column. */
+async function readOrderKeys(columns: readonly Column[], ordering: string, language: Language): Promise<OrderKey[]> {
   const named = ordering.split(',').map((name) => {
     const key = name.replace(/^-/, '');
     const column = columns.find((one) => one.key === key);

@@ -39,12 +39,12 @@ export async function makeLoadDetail(scope: ReportScope): Promise<Made<typeof mi
 }
 
 /** The items of the schedule; one counts as weighed as soon as it has a plausible fact, or when loading has ended without one. */
-const itemsOf = (scope: ReportScope) => sql`
+const selectItems = (scope: ReportScope) => sql`
   judged as (
     select w.*, ${sql.raw(judged(scope))}
     from (
       select i.*, case when i.counted then coalesce(i.weight_fact, 0) end as fact
-      from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.price, i.started_at, i.seconds,
+      from (select i.ingredient_id, i.position, i.weight_plan as plan, i.weight_fact, i.tolerance, i.price, i.started_at, i.seconds,
         (i.weight_fact is not null or s.status not in ('waited', 'in_process')) and not i.implausible as counted, ${isOver(scope, 'i')} as over
       from ${weighedAt(scope)} i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
       where i.client_id = ${scope.client} and i.planned_on = ${scope.from}::date and i.schedule_id = ${scope.schedule}
@@ -52,6 +52,8 @@ const itemsOf = (scope: ReportScope) => sql`
     ) w
   )`;
 
+/** The tolerance of the ingredient on the load's day, else the mixer's. */
+const TOLERANCE = 'coalesce(t.tolerance, m.loading_admittance)';
 const NAMED = {
   level: 't.level',
   ingredient_id: 't.ingredient_id',
@@ -59,15 +61,15 @@ const NAMED = {
   position: 't.position',
   seconds: 't.seconds',
   started_at: "case t.level when 'row' then t.started_at end",
-  admittance_kept: "case when t.level = 'row' and m.loading_admittance > 0 then abs(t.fact - t.plan) <= m.loading_admittance end",
+  admittance_kept: `case when t.level = 'row' and ${TOLERANCE} > 0 then abs(t.fact - t.plan) <= ${TOLERANCE} end`,
   title: "concat_ws(' · ', l.name, r.name, m.name)",
 } as const;
 
 const weighings = (scope: ReportScope) =>
   sql<LevelRow<typeof NAMED & typeof LOAD_FIGURES>>`
-  with ${itemsOf(scope)}, summed as (
+  with ${selectItems(scope)}, summed as (
     select case grouping(ingredient_id) when 0 then 'row' else 'total' end as level, ingredient_id, max(position) as position,
-      max(started_at) as started_at, sum(seconds) as seconds, ${sql.raw(LOAD_SUMS)}
+      max(started_at) as started_at, sum(seconds) as seconds, max(tolerance) as tolerance, ${sql.raw(LOAD_SUMS)}
     from judged group by grouping sets ((ingredient_id), ())
   )
   select ${sql.raw(`${selected(NAMED)}, ${shown(LOAD_FIGURES)}`)}
@@ -82,12 +84,12 @@ const weighings = (scope: ReportScope) =>
 const POINT = { at: 'p.at', ingredient: 'n.name', weight: 'p.weight', planned_weight: 'p.planned_weight' } as const;
 
 /**
- * The weight in the mixer over time: two points a weighing, where it began and where it ended, with what the plan asked for by then.
- * Weighings without a time stand on no curve.
+ * The weight in the mixer over time: two points per weighing, its begin and its end, with the planned weight at that moment. Weighings
+ * without a time are left out.
  */
 async function weightCurve(scope: ReportScope): Promise<CellsOf<typeof POINT>[]> {
   const { rows } = await sql<CellsOf<typeof POINT>>`
-    with ${itemsOf(scope)}, timed as (
+    with ${selectItems(scope)}, timed as (
       select ingredient_id, started_at, coalesce(seconds, 0) as seconds, plan, fact,
         sum(fact) over w as weight, sum(plan) over w as planned_weight, row_number() over w as turn
       from judged where started_at is not null and counted window w as (order by started_at, position)

@@ -74,7 +74,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LoadRow[]> {
 
 const TOTALS = ['seconds' as const, 'mix_seconds' as const, ...namesOf(LOAD_FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
+async function makeMixerLoading(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
   const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const [total] = atLevel(rows, 'total');
   return {
@@ -93,6 +93,6 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
 
 export const mixerLoadingServer: ReportServer<typeof mixerLoading> = {
   rowKeys: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
-  make,
+  make: makeMixerLoading,
   detail: { find: findLoad, make: makeLoadDetail },
 };

@@ -24,8 +24,8 @@ const NAMED = {
 } as const;
 
 /**
- * What each group was to get from one schedule and got, as far as it has come: one that is ignored in reports or still unloading is
- * shown too. A group counts as fed as soon as it has a plausible fact, or when unloading has ended without one.
+ * The plan and fact of each group from one schedule so far, including schedules that are still unloading or that reports ignore. A group
+ * counts as fed once it has a plausible fact, or when unloading has ended without one.
  */
 export async function makeUploadDetail(scope: ReportScope): Promise<Made<typeof mixerUnloading.detail>> {
   const { client, from, schedule } = scope;

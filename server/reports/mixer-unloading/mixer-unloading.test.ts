@@ -15,7 +15,7 @@ describe('mixer uploads equal an independent recomputation', () => {
     compareUploads(data, world.raw, wanted, { ...wanted, ...before });
   });
 
-  test.for(FILTERS)('what was fed and what it cost are those of the feeding plan: %s', async (name, { world }) => {
+  test.for(FILTERS)('fed quantities and their cost equal the feeding plan: %s', async (name, { world }) => {
     const { query } = narrowed(world, name);
     const [uploads, planfeed] = [await report(world, `upload/?${range}${query}`), await report(world, `planfeed/?${range}${query}`)];
     for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost'])
@@ -57,7 +57,7 @@ describe('the detail', () => {
     );
   });
 
-  test.for(['99999999', 'x', '1.5'])('no such row: %s', async (key, { world }) => {
+  test.for(['99999999', 'x', '1.5'])('refuses a row that doesn’t exist: %s', async (key, { world }) => {
     expect((await world.client.owner.get(`report/upload/${key}/detail/`)).status).toBe(404);
   });
 });

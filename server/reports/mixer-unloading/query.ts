@@ -75,7 +75,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<UnloadRow[]> {
 
 const TOTALS = ['unloading_seconds' as const, ...namesOf(UPLOAD_FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
+async function makeMixerUnloading(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
   const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
@@ -99,6 +99,6 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
 
 export const mixerUnloadingServer: ReportServer<typeof mixerUnloading> = {
   rowKeys: ['day', 'farm_id', 'period_id', 'mixer_id', 'ration_id'],
-  make,
+  make: makeMixerUnloading,
   detail: { find: findLoad, make: makeUploadDetail },
 };

@@ -32,7 +32,7 @@ function plannedAt(day: string, tz: string): number {
   return (guess - (Date.parse(`${shown.replace(' ', 'T')}Z`) - guess)) / 1000;
 }
 
-/** The first load of each period on a date and mixer, over all that could be; schedules that skip times say nothing. */
+/** The first load of each period on a date and mixer, over all candidates; schedules that skip times are left out. */
 function firsts(world: DiceWorld): Set<number> {
   const able = world.raw.schedules.filter((s) => !s.deleted && !s.ignored && !s.skip_time && s.started_at !== null);
   const groups = grouped(able, (s) => `${days.get(s.id)!.loading} ${s.mixer_id}`);
@@ -153,7 +153,7 @@ describe('around midnight and when clocks change', () => {
     expect(row).toMatchObject({ planned_start: '23:50', actual_start: '00:00', lateness: 600 });
   });
 
-  test('what begins before its day has come is early', async ({ world }) => {
+  test('a load that begins before its day is early', async ({ world }) => {
     const row = await times(world, '00:10', { '2026-11-03': '2026-11-02T21:50:00Z', '2026-11-04': '2026-11-03T22:00:00Z' });
     expect(row).toMatchObject({ planned_start: '00:10', actual_start: '23:55', lateness: -900 });
   });

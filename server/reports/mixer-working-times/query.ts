@@ -24,8 +24,8 @@ const NAMED = {
 type TimesRow = LevelRow<typeof NAMED & Record<(typeof MEANS)[number], string>>;
 
 /**
- * Means over loads that were begun; schedules that skip times are counted, and say nothing of times. A period is late by its mixer's
- * first load: the later ones wait for it by plan. Idle is a loaded mixer that neither mixes nor unloads.
+ * Means over begun loads; schedules that skip times are counted, but have no times. A period's delay is that of its mixer's first load,
+ * because later loads follow it by plan. A loaded mixer that neither mixes nor unloads is idle.
  */
 async function query(scope: ReportScope): Promise<TimesRow[]> {
   const { client } = scope;
@@ -66,7 +66,7 @@ async function query(scope: ReportScope): Promise<TimesRow[]> {
 
 const TOTALS = ['loads', ...MEANS] as const;
 
-async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>> {
+async function makeWorkingTimes(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>> {
   const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
@@ -86,4 +86,7 @@ async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>>
   };
 }
 
-export const mixerWorkingTimesServer: ReportServer<typeof mixerWorkingTimes> = { rowKeys: ['farm_id', 'period_id', 'mixer_id'], make };
+export const mixerWorkingTimesServer: ReportServer<typeof mixerWorkingTimes> = {
+  rowKeys: ['farm_id', 'period_id', 'mixer_id'],
+  make: makeWorkingTimes,
+};

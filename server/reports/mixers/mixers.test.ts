@@ -23,7 +23,7 @@ type Load = Raw['schedules'][number];
 const weights = (rows: { fact: string | null }[]): Fraction => total(rows.map(({ fact }) => exact(fact ?? '0')));
 
 /** The loads of the range that reports count, of farms and mixers. */
-function loadsOf({ raw }: DiceWorld, { from, to, farms, schedule = () => true }: ReturnType<typeof narrowed>['wanted']): Load[] {
+function listLoads({ raw }: DiceWorld, { from, to, farms, schedule = () => true }: ReturnType<typeof narrowed>['wanted']): Load[] {
   const itemsOf = grouped(raw.items, ({ schedule_id }) => schedule_id);
   return raw.schedules.filter(
     (load) =>
@@ -38,8 +38,8 @@ function loadsOf({ raw }: DiceWorld, { from, to, farms, schedule = () => true }:
   );
 }
 
-/** What the report says of loads: feed that was fed again is none here. */
-function figuresOf({ raw }: DiceWorld, loads: readonly Load[]) {
+/** The report's figures of loads: leftovers that were fed again aren't counted. */
+function computeFigures({ raw }: DiceWorld, loads: readonly Load[]) {
   const itemsOf = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const groupsOf = grouped(raw.groups, ({ schedule_id }) => schedule_id);
   const loaded = (of: readonly Load[]) => total(of.map(({ id }) => weights(itemsOf.get(String(id)) ?? [])));
@@ -75,19 +75,19 @@ test.for(['all farms', 'one farm', 'a mixer'])(
       reportOf(world.client.owner, `mixers/make/?${range}${query}`),
       reportOf(world.client.owner, `load/make/?${range}${query}`),
     ]);
-    const loads = loadsOf(world, wanted);
+    const loads = listLoads(world, wanted);
     const mixers = grouped(loads, byMixer);
     expect(loads.length).toBeGreaterThan(10);
     expect(data.rows.map(byMixer).sort()).toEqual([...mixers.keys()].sort());
-    for (const row of data.rows) expectFigures(row, figuresOf(world, mixers.get(byMixer(row))!), `mixer ${row.mixer}`);
-    expectFigures(data.totals, figuresOf(world, loads), 'total');
+    for (const row of data.rows) expectFigures(row, computeFigures(world, mixers.get(byMixer(row))!), `mixer ${row.mixer}`);
+    expectFigures(data.totals, computeFigures(world, loads), 'total');
     for (const key of SUMMED) {
       const sum = data.rows.reduce((all, row) => all + Number(row[key] ?? 0), 0);
       expect(sum, key).toBeCloseTo(Number(data.totals[key]), 4);
     }
     const counted = told.rows.filter(({ status }) => LOADED.includes(String(status)));
     expect([data.totals.loads, data.totals.loaded_weight]).toEqual([counted.length, expect.closeTo(Number(told.totals.fact), 4)]);
-    // What went in lies in the mixer, came out or drifted.
+    // Loaded feed is still in the mixer, unloaded or drift.
     const { loaded_weight, in_mixer, unloaded_weight, drift } = data.totals as Record<string, number>;
     expect(loaded_weight! - in_mixer! - drift!).toBeCloseTo(unloaded_weight!, 4);
 
@@ -96,16 +96,16 @@ test.for(['all farms', 'one farm', 'a mixer'])(
     expect(cells).toHaveLength(mixers.size * new Set(loads.map(({ planned_on }) => planned_on)).size);
     for (const cell of cells) {
       const own = days.get(`${cell.mixer_id} ${cell.day}`);
-      expectFigures(cell, { drift: own ? figuresOf(world, own).drift : null }, `${cell.mixer} ${cell.day}`);
+      expectFigures(cell, { drift: own ? computeFigures(world, own).drift : null }, `${cell.mixer} ${cell.day}`);
     }
   },
 );
 
-test('services that were done and what is due stand beside the mixer; where there are none no column tells of them', async ({ world }) => {
+test('completed and due services are shown at the mixer; without any the columns are left out', async ({ world }) => {
   const { owner } = world.client;
   const ask = () => reportOf(owner, `mixers/make/?${range}&farm=${world.kyiv.id}`);
-  const keysOf = ({ columns }: { columns: { key: string }[] }) => columns.map(({ key }) => key);
-  expect(keysOf(await ask())).not.toContain('next_service');
+  const listColumnKeys = ({ columns }: { columns: { key: string }[] }) => columns.map(({ key }) => key);
+  expect(listColumnKeys(await ask())).not.toContain('next_service');
   const [mixer] = world.kyiv.mixers as [number];
   const { loads } = (await ask()).rows.find((row) => row.mixer_id === mixer)! as { loads: number };
   const [plan] = await Promise.all([

@@ -42,8 +42,9 @@ const ofMixers = ({ filters: { mixer } }: ReportScope, t: string) =>
   mixer?.length ? sql`${sql.raw(t)}.mixer_id = any(${mixer})` : sql`true`;
 
 /**
- * What mixers loaded and unloaded, in one scan of the weighings, with what was done on them in the range, and what is due at its end. A load whose
- * unloading hasn't ended, or waits for a confirmation, lies in the mixer; of the others what went in and didn't come out is drift.
+ * Quantities that mixers loaded and unloaded, in one scan of the weighings, with services in the range and services due at its end. A load
+ * whose unloading hasn't ended, or that needs confirmation, is still in the mixer; for the others the difference between loaded and
+ * unloaded is drift.
  */
 async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promise<MixerRow[]> {
   const { client, farmIds, from, to, now } = scope;
@@ -97,7 +98,7 @@ async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promis
 
 const TOTALS = ['loads' as const, 'plans_due' as const, 'services' as const, ...namesOf(FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
+async function makeMixers(scope: ReportScope): Promise<Made<typeof mixersView>> {
   const { row, total } = LEVELS;
   const [rows, before] = await Promise.all([query(scope, LEVELS), previously(scope, (range) => query(range, { row, total }))]);
   const mixers = atLevel(rows, 'row').map(({ day: _, ...mixer }) => mixer);
@@ -116,4 +117,8 @@ async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
   };
 }
 
-export const mixersServer: ReportServer<typeof mixersView> = { rowKeys: ['farm_id', 'mixer_id'], viewOf: () => mixersView, make };
+export const mixersServer: ReportServer<typeof mixersView> = {
+  rowKeys: ['farm_id', 'mixer_id'],
+  viewOf: () => mixersView,
+  make: makeMixers,
+};

@@ -28,14 +28,14 @@ export interface PapersArchive {
 type Reader = Pick<Conventions, 'units' | 'clock'> & { client_name: string };
 
 /** As the reader has numbers written, who is signed in. */
-async function readerOf({ client, principal, services }: ClientContext): Promise<Reader> {
+async function readReader({ client, principal, services }: ClientContext): Promise<Reader> {
   const { rows } = await sql<Reader>`
     select coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, c.company_name as client_name
     from client c left join account a on a.id = ${principal.id}::bigint where c.id = ${client}`.execute(services.database.acrossClients());
   return rows[0]!;
 }
 
-/** The document as its screen would save it: what is signed as PDF, what is booked as a workbook; null where there is nothing to print. */
+/** The document as saved from its screen: PDF for a signed form, a workbook for a booked form; null if there is nothing to print. */
 async function fileOf(
   context: ClientContext,
   servers: Servers,
@@ -57,7 +57,7 @@ async function fileOf(
 }
 
 /** A refusal of one document, by its name. */
-function refusalOf(error: unknown, paper: MonthPaper): unknown {
+function toRefusal(error: unknown, paper: MonthPaper): unknown {
   const refused = error instanceof TooLarge ? new ApiError(413, { detail: [fieldError('too_large_report')] }) : error;
   return refused instanceof ApiError && refused.status !== 429 ? atPaper(refused, paper) : error;
 }
@@ -66,19 +66,19 @@ function refusalOf(error: unknown, paper: MonthPaper): unknown {
 const turns = createTurns({ ofEach: 1, ofAll: 2, waiting: 2, wait: 30 });
 
 /**
- * All documents of the farms' month as one ZIP with a folder for each farm. Where something is missing that would leave a hole in a document it
- * is refused as a whole; a form without blank, or of which the month has nothing, is left out. 404 when nothing is left.
+ * All documents of the farms' month as one ZIP with a folder for each farm. The whole archive is refused if a document would have a gap. A
+ * form without a template or without contents is left out. 404 if no document is left.
  */
 export const archiveOf = (context: ClientContext, servers: Servers, query: PapersAsked, work: Work): Promise<PapersArchive> =>
   turns.during(context.client, async () => {
     const papers = (await papersOf(context, query)).filter((paper): paper is MonthPaper & { blank: number } => paper.blank !== null);
-    const reader = await readerOf(context);
+    const reader = await readReader(context);
     const { after, before } = monthRange(query.month);
     const files: Record<string, Uint8Array> = {};
     const folders = new Map<number, string>();
     for (const [at, paper] of papers.entries()) {
       await work.progress(at / papers.length);
-      const bytes = await fileOf(context, servers, paper, query, reader).catch((error) => Promise.reject(refusalOf(error, paper)));
+      const bytes = await fileOf(context, servers, paper, query, reader).catch((error) => Promise.reject(toRefusal(error, paper)));
       if (!bytes) continue;
       const folder = folders.get(paper.farm) ?? unused([...folders.values()], fileName(paper.farm_name, '', '', 'zip').slice(0, -4));
       folders.set(paper.farm, folder);
@@ -89,7 +89,7 @@ export const archiveOf = (context: ClientContext, servers: Servers, query: Paper
     const count = Object.keys(files).length;
     if (count === 0) throw new ApiError(404, { papers: [fieldError('not_found')] });
     await work.progress(1);
-    // What is in it is packed already. One moment for all, so that the same documents are the same file.
+    // The files are compressed already. A fixed time makes the same documents the same file.
     const bytes = zipSync(files, { level: 0, mtime: new Date(`${after}T12:00:00Z`) });
     const t = await textsOf(query.language);
     return { name: fileName(t('reports:month_end.title'), after, before, 'zip', reader.client_name), bytes, papers: count };

@@ -33,7 +33,7 @@ const loads =
     return `reports/mixer-loads?${query}`;
   };
 
-/** Where all of a kind stand together; of the others the first leads on. */
+/** The list that shows all findings of a kind; findings of other kinds link to the first one. */
 export const LISTS: Partial<Record<Finding['code'], (place: Place) => string>> = {
   incomplete: loads('in_process', 'loaded', 'out_process'),
   waiting: loads('waited'),

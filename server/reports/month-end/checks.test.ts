@@ -5,7 +5,7 @@ import { make, makeClient, makeFarm, makeIngredient, makeRation } from '#tests/s
 import { makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 
-/** Of the same client, where nothing happens. */
+/** A farm of the same client without any activity. */
 let quiet: number;
 let free: number;
 let planned: number;
@@ -56,7 +56,7 @@ const checks = async (farm: ReadyFarm, month: string, query = '') =>
   (await owner(farm).get<MonthCheck[]>(`report/month-end/checks/?month=${month}${query}`)).data;
 const matrix = async (farm: ReadyFarm, query = '') => (await owner(farm).get<MonthEndFarm[]>(`report/month-end/matrix/${query}`)).data;
 
-test('each check finds its case, with kilograms, money and the place where it is mended', async ({ farm }) => {
+test('each check finds its case, with kilograms, money and the place of the correction', async ({ farm }) => {
   const found = new Map((await checks(farm, '2026-03', `&farm=${farm.farm}`)).map((check) => [check.code, check]));
   const day = (date: string) => `companies/${farm.company}/farms/${farm.farm}/planning?day=${date}`;
   const store = `companies/${farm.company}/stocks/${farm.stock}`;
@@ -98,7 +98,7 @@ test('each check finds its case, with kilograms, money and the place where it is
   expect(found.get('old_dry_matter')).toMatchObject({ count: 1, kg: 1500, money: 6000, items: [{ id: farm.hay, day: '2026-03-03' }] });
 });
 
-test('what was mended is found no more', async ({ farm }) => {
+test('a corrected case is found no more', async ({ farm }) => {
   const codes = async () => (await checks(farm, '2026-03', `&farm=${farm.farm}`)).map(({ code }) => code);
   const count = { ingredient: farm.hay, weight: 3500, counted_at: '2026-03-31T12:00:00Z' };
   expect((await owner(farm).post(`manager/stocks/${farm.stock}/count/`, count)).status).toBe(201);
@@ -108,7 +108,7 @@ test('what was mended is found no more', async ({ farm }) => {
   expect(await codes()).toEqual(expect.not.arrayContaining(['no_count', 'batches']));
 });
 
-test('the matrix tells how thirteen months of each farm stand, with the numbers that closing would give', async ({ farm }) => {
+test('the matrix shows the state of thirteen months of each farm, with the numbers that closing would give', async ({ farm }) => {
   const [mine, other] = [await matrix(farm, `?farm=${farm.farm}`), await matrix(farm, `?farm=${quiet}`)].map(([row]) => row!);
   expect(mine!.months.map(({ month }) => month)).toEqual([
     ...['2026-04', '2026-03', '2026-02', '2026-01'],
@@ -133,7 +133,7 @@ test('the matrix tells how thirteen months of each farm stand, with the numbers 
   expect(state(after!, '2025-12')!.number).toBe('1/1');
 });
 
-test('all farms that the caller sees are told, and nobody else’s', async ({ api, farm }) => {
+test('all farms visible to the caller are shown, and no others', async ({ api, farm }) => {
   expect((await matrix(farm)).map((row) => row.farm).toSorted()).toEqual([farm.farm, quiet].toSorted());
   const stranger = await makeClient(api);
   expect((await stranger.owner.get('report/month-end/matrix/')).data).toEqual([]);
@@ -143,7 +143,7 @@ test('all farms that the caller sees are told, and nobody else’s', async ({ ap
   }
 });
 
-test.for(['checks', 'papers', 'archive'])('%s: what is asked wrongly is refused at its field', async (what, { farm }) => {
+test.for(['checks', 'papers', 'archive'])('%s: an invalid request is refused at its field', async (what, { farm }) => {
   const fields = async (query: string) => {
     const { status, errors } = await owner(farm).get(`report/month-end/${what}/?${query}`);
     return [status, Object.keys(errors ?? {})];

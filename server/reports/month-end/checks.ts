@@ -18,7 +18,7 @@ interface Found extends Pick<Finding, 'code' | 'farm' | 'company'> {
   items: Item[];
 }
 
-/** What the checks find in a month of the farms, the worst first, each with the place where it is mended. */
+/** The findings in a month of the farms, the worst first, each with the place of the correction. */
 export async function checksOf(
   context: ClientContext,
   servers: Servers,

@@ -27,8 +27,8 @@ export interface Finding {
 }
 
 /**
- * CTEs that end in `found`, what the checks find in the months of the farms (`CHECK_CODES` says what each is), and `place`, where `begins` is
- * the farm's first day of anything at all. Days that aren't over are nobody's fault yet.
+ * CTEs that end in `found`, the findings in the months of the farms (`CHECK_CODES` explains each), and `place`, where `begins` is the first
+ * day with any record of the farm. Unfinished days have no findings yet.
  */
 export const findings = ({ client, farms, from, to }: FindingsScope): RawBuilder<unknown> => sql`
   place as materialized (
@@ -55,7 +55,7 @@ export const findings = ({ client, farms, from, to }: FindingsScope): RawBuilder
   ), moved as materialized (
     select n.farm_id, n.stock_id, n.id, n.name, l.month, l.kind, sum(l.kg) as kg, sum(l.value) as value
     from stock_month l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id join place p on p.id = n.farm_id cross join span
-    where l.client_id = ${client} and l.month < span.next
+    where l.client_id = ${client} and l.month < span.next and not n.water
     group by n.farm_id, n.stock_id, n.id, n.name, l.month, l.kind
   ), balance as materialized (
     select d.farm_id, d.stock_id, d.id, d.name, m.month, sum(d.kg) as kg, sum(d.value) as value
@@ -99,7 +99,7 @@ export const findings = ({ client, farms, from, to }: FindingsScope): RawBuilder
     union all
     select 'no_price', p.id, p.company_id, month_of(f.day), n.id, n.name, min(f.day), n.stock_id, sum(f.fact_kg), null
     from feed_day f join place p on p.id = f.farm_id join ingredient n on n.client_id = f.client_id and n.id = f.ingredient_id cross join span
-    where f.client_id = ${client} and f.day >= span.first and f.day < span.next and f.fact_kg > 0 and coalesce(f.cost, 0) = 0
+    where f.client_id = ${client} and f.day >= span.first and f.day < span.next and f.fact_kg > 0 and coalesce(f.cost, 0) = 0 and not n.water
     group by p.id, p.company_id, month_of(f.day), n.id, n.name, n.stock_id
     union all
     select 'old_dry_matter', p.id, p.company_id, month_of(f.day), n.id, n.name, min(f.day), n.stock_id, sum(f.fact_kg), sum(f.cost)

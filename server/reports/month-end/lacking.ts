@@ -17,7 +17,7 @@ interface LackingBlank {
   blank: number;
   name: string;
   type: FormType;
-  /** What for, by the account. */
+  /** The uses of the missing account, by account. */
   accounts: { account: FormAccount; names: readonly string[] }[];
   /** As the document itself is refused. */
   errors: Failure['errors'];
@@ -34,7 +34,7 @@ interface Booked {
 
 const ACCOUNT = 'blank.accounts.';
 
-/** The blanks of the farms for the books that lack at least one code; whether what happened needs it, the document itself says. */
+/** Accounting templates of the farms that lack at least one account code. The document itself decides if the code is needed. */
 async function incompleteBlanks({ db, client, language, ...context }: ClientContext, farms: readonly number[]): Promise<Booked[]> {
   const types = FORM_TYPES.filter((type) => {
     const report = reports[type];
@@ -49,8 +49,8 @@ async function incompleteBlanks({ db, client, language, ...context }: ClientCont
   return rows.filter(({ type, has }) => FORM_ACCOUNTS[type].some((account) => !has.includes(account)));
 }
 
-/** Which accounts the document of these days lacks; makes it, for what happened decides. */
-async function missingOf(context: ClientContext, servers: Servers, { blank, farm, type }: Booked, after: string, before: string) {
+/** The accounts that the document of these days lacks. The document is made, because its contents decide. */
+async function findMissingAccounts(context: ClientContext, servers: Servers, { blank, farm, type }: Booked, after: string, before: string) {
   const days = { planned_on_after: after, planned_on_before: before };
   const { language } = context;
   try {
@@ -81,10 +81,10 @@ export async function lackingBlanks(
     const [first, last] = [months[0], months.at(-1)];
     if (!first || !last) continue;
     const span = [monthRange(first).after, monthRange(last).before] as const;
-    if (months.length > 1 && speaksForAll(booked) && !(await missingOf(context, servers, booked, ...span))) continue;
+    if (months.length > 1 && speaksForAll(booked) && !(await findMissingAccounts(context, servers, booked, ...span))) continue;
     for (const month of months) {
       const { after, before } = monthRange(month);
-      const errors = await missingOf(context, servers, booked, after, before);
+      const errors = await findMissingAccounts(context, servers, booked, after, before);
       if (!errors) continue;
       const accounts = Object.entries(errors).map(([field, [first]]) => ({
         account: field.slice(ACCOUNT.length) as FormAccount,
@@ -108,7 +108,7 @@ export async function demandAccounts(
   if (lacking && paper) throw atPaper(new ApiError(400, lacking.errors), paper);
 }
 
-/** A refusal of one document, told at its blank's number. */
+/** The refusal of one document as an error at the number of its template. */
 export function atPaper(refused: ApiError, { blank, farm_name, name }: Pick<MonthPaper, 'blank' | 'farm_name' | 'name'>): ApiError {
   const named = Object.entries(refused.errors).map(([field, all]) => [
     `papers.${blank}.${field}`,

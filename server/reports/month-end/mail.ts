@@ -35,7 +35,7 @@ export async function askOwner(context: ClientContext, email: string, language: 
   await context.write((tx) => askAgain(tx, context.services, ofClient(context.client), email, language));
 }
 
-/** 409 unless the owner of the address has confirmed; held until the transaction ends. */
+/** 409 unless the owner of the address has confirmed; the row is locked until the transaction ends. */
 async function demandConfirmed(tx: Tx, client: number, email: string): Promise<void> {
   const { rows } = await sql`
     select id from mail_address where client_id = ${client} and email = ${email} and state = 'confirmed' for share`.execute(tx);
@@ -43,8 +43,8 @@ async function demandConfirmed(tx: Tx, client: number, email: string): Promise<v
 }
 
 /**
- * Puts the documents' mail into the outbox, once however often it is asked for while it waits. What would keep them from being made is told
- * before; the rest, as the mail server's word, stands in the list of mails.
+ * Puts the documents' mail into the outbox, once, even if it is requested again while it waits. Known obstacles are reported before;
+ * answers of the mail server are shown in the list of mails.
  */
 export async function mailPapers(context: ClientContext, servers: Servers, query: Asked): Promise<PapersMailed> {
   const { client, services } = context;

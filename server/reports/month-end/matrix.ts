@@ -10,7 +10,7 @@ import { lackingBlanks } from './lacking.ts';
 
 type State = MonthEndFarm['months'][number]['state'];
 
-/** How the last months of the farms stand, newest first. */
+/** The state of the farms' last months, newest first. */
 export async function matrixOf(context: ClientContext, servers: Servers, requested: readonly number[]): Promise<MonthEndFarm[]> {
   const farms = await farmsAsked(context, requested);
   const months = lastMonths(
@@ -32,7 +32,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
     closingsOf(context, farms),
   ]);
   const found = new Map(rows.map((row) => [`${row.farm} ${row.month}`, row]));
-  const stateOf = (farm: MonthFarm, month: string): State => {
+  const computeState = (farm: MonthFarm, month: string): State => {
     // A month before the first of the books has no closing of its own, and is shown as empty.
     if (closings.get(farm.id)?.some((one) => one.closed && one.month === month)) return 'closed';
     if (month >= farm.today.slice(0, 7)) return 'running';
@@ -41,7 +41,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
     return count > 0 ? 'findings' : 'ready';
   };
   const toClose = new Map(
-    farms.map((farm) => [farm.id, months.filter((month) => ['findings', 'ready'].includes(stateOf(farm, month)))] as const),
+    farms.map((farm) => [farm.id, months.filter((month) => ['findings', 'ready'].includes(computeState(farm, month)))] as const),
   );
   const lacking = new Set((await lackingBlanks(context, servers, toClose)).map(({ farm, month }) => `${farm} ${month}`));
   return farms.map((farm) => {
@@ -54,7 +54,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
       months: months.map((month) => {
         const closing = own.find((one) => one.closed && one.month === month);
         const key = `${id} ${month}`;
-        const state = stateOf(farm, month);
+        const state = computeState(farm, month);
         return {
           month,
           state: state === 'ready' && lacking.has(key) ? 'findings' : state,

@@ -125,7 +125,7 @@ test('a document is a draft with the number that it would get, and has that numb
   expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/2']));
 });
 
-test('it tells how far it is, and ends with the connection', async () => {
+test('the archive streams its progress, and ends with the connection', async () => {
   // Two documents are enough for this and for mail.
   const dropped: FormType[] = ['form8', 'accounting_movement', 'bonus'];
   for (const { id, farm, type } of blanks.values())
@@ -141,13 +141,13 @@ test('it tells how far it is, and ends with the connection', async () => {
   const stopped = (await get(`archive/?${ASKED}&farm=${farms[1]}`, IN_LINES)).body!.getReader();
   await stopped.read();
   await stopped.cancel();
-  // Its turn is over: the next doesn't wait for what nobody wants.
+  // The place in the queue is free: the next request doesn't wait for a file that nobody wants.
   expect(Object.keys(await archive(`&farm=${farms[1]}`))).toHaveLength(2);
 });
 
-test('a form without blank is told, and left out; without any document there is no archive', async () => {
+test('a form without a template is reported and left out; without any document there is no archive', async () => {
   const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
-  // Whoever pays no bonuses needs no form of theirs.
+  // A client that pays no bonuses needs no form for them.
   const told = FORM_TYPES.filter((type) => type !== 'bonus');
   expect(data.map(({ type, blank }) => [type, blank])).toEqual(told.map((type) => [type, null]));
   const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${world.empty}`);
@@ -157,7 +157,7 @@ test('a form without blank is told, and left out; without any document there is 
   expect(german.map(({ type }) => type)).toEqual(['form8', 'form9', 'bonus']);
 });
 
-test('a blank that lacks a code is named, with what it lacks', async () => {
+test('a template that lacks a code is named, with the missing accounts', async () => {
   const [lacking] = [...blanks.values()].filter(({ farm, type }) => farm === farms[0] && type === 'accounting_writeoff');
   const row = (await owner().get(`report/additional/${lacking!.id}/`)).data;
   const saved = await owner().put(`report/additional/${row.id}/`, {
@@ -169,7 +169,7 @@ test('a blank that lacks a code is named, with what it lacks', async () => {
   expect([status, Object.keys(errors)]).toEqual([400, [`papers.${row.id}.blank.accounts.debit`]]);
   expect(Object.values(errors)[0]![0]).toMatchObject({ code: 'account_missing' });
   expect(Object.values(errors)[0]![0]!.values![0]).toBe(`Kyiv · ${row.name}`);
-  // The check says so before, with the way to mend it; the mail is refused as the archive is.
+  // The check reports it before, with a link to correct it; mail and archive are refused alike.
   const checks = async () =>
     (await owner().get<MonthCheck[]>(`${path}checks/?month=2026-10${ofFarms()}`)).data.filter(({ code }) => code === 'no_account');
   const [check, another] = await checks();
@@ -207,9 +207,9 @@ test.each(['accounting_writeoff', 'accounting_movement'] as const)(
       const { data } = await owner().get<MonthCheck[]>(`${path}checks/?month=2026-10&farm=${farms[0]}`);
       const found = data.find(({ code }) => code === 'no_account');
       const t = await textsOf('uk');
-      const told = (found?.items ?? []).map(({ name }) => name.slice(`${row.name} · `.length).replace(/ \(.*$/, ''));
+      const notedNames = (found?.items ?? []).map(({ name }) => name.slice(`${row.name} · `.length).replace(/ \(.*$/, ''));
       const refused = Object.keys(errors).map((field) => t(codeKey('pages:blanks.codes', field.slice('blank.accounts.'.length))));
-      expect([JSON.stringify(accounts), told.toSorted()]).toEqual([JSON.stringify(accounts), refused.toSorted()]);
+      expect([JSON.stringify(accounts), notedNames.toSorted()]).toEqual([JSON.stringify(accounts), refused.toSorted()]);
     }
     const { version } = (await owner().get(`report/additional/${row.id}/`)).data;
     await owner().put(`report/additional/${row.id}/`, { template: { headings: {}, order: [], accounts: ACCOUNT_CODES }, version });
@@ -218,12 +218,12 @@ test.each(['accounting_writeoff', 'accounting_movement'] as const)(
 );
 
 const sendings = async () => (await owner().get<PapersMailWays>(`${path}mail/`)).data.mails;
-const zipOf = (raw: string) => {
+const parseZip = (raw: string) => {
   const part = raw.split(/^--.*$/m).find((one) => /Content-Disposition: attachment/i.test(one))!;
   const bytes = Buffer.from(part.slice(part.indexOf('\r\n\r\n')).replace(/\s/g, ''), 'base64');
   return Object.keys(unzipSync(new Uint8Array(bytes)));
 };
-const messageOf = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)?.[1];
+const findMessageId = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)?.[1];
 
 test('they go by mail to an address whose owner has confirmed it, and to no other, once', async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
@@ -238,20 +238,20 @@ test('they go by mail to an address whose owner has confirmed it, and to no othe
   expect((await owner().get(`${path}mail/`)).data.addresses).toEqual([body.email]);
   const put = await send();
   expect([put.status, put.data?.papers]).toEqual([200, 2]);
-  // Whoever presses again while it waits puts no second one.
+  // A second request while the mail waits puts no second mail.
   expect((await send()).data.id).toBe(put.data.id);
   expect(mail.mails).toHaveLength(0);
   expect(await sendings()).toMatchObject([{ recipient: body.email, month: '2026-10', state: 'waiting' }]);
   await Promise.all([turn(world.api), turn(world.api), turn(world.api)]);
   expect(mail.mails.map(({ to }) => to)).toEqual([body.email]);
-  expect(zipOf(mail.mails[0]!.raw)).toEqual(Object.keys(await archive(`&farm=${farms[1]}`)));
+  expect(parseZip(mail.mails[0]!.raw)).toEqual(Object.keys(await archive(`&farm=${farms[1]}`)));
   expect(await sendings()).toMatchObject([{ state: 'sent', error: '', next_attempt_at: null }]);
   const { rows } = await sql<{ reports: number }>`select reports from mail_day where client_id = ${world.client.id}`.execute(
     world.api.database.acrossClients(),
   );
   expect(rows[0]?.reports).toBe(1);
 
-  // As it lies there when its server dies between the mail server's word and its own: another takes it up, under the same id.
+  // The row as it is when its server dies between the mail server's answer and the commit: another server sends it under the same id.
   const now = world.api.services.now();
   const later = (minutes: number) => world.api.setNow(new Date(now.getTime() + minutes * 60_000).toISOString());
   await sql`update report_sending set state = 'waiting', sent_at = null where id = ${put.data.id} and client_id = ${world.client.id}`.execute(
@@ -263,11 +263,11 @@ test('they go by mail to an address whose owner has confirmed it, and to no othe
   later(11);
   await turn(world.api);
   expect(mail.mails).toHaveLength(2);
-  expect(messageOf(mail.mails[0]!.raw)).toBe(messageOf(mail.mails[1]!.raw));
+  expect(findMessageId(mail.mails[0]!.raw)).toBe(findMessageId(mail.mails[1]!.raw));
   world.api.setNow(now.toISOString());
 });
 
-test('what the mail server says is told, and a mail that was refused can go once more', async () => {
+test("the mail server's answer is shown, and a refused mail can be sent once more", async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
   mail.mails.length = 0;
   mail.answer = () => 550;
@@ -288,7 +288,7 @@ test('what the mail server says is told, and a mail that was refused can go once
   expect(mail.mails).toHaveLength(1);
 });
 
-test('whoever asked for them and may no more sends nothing', async () => {
+test("a mail requested by a person who lost the right since isn't sent", async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
   const staff = await makeAccount(world.api, { user_type: 'staff', clients: [world.client.id] });
   mail.mails.length = 0;

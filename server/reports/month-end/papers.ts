@@ -12,7 +12,7 @@ export interface PapersAsked {
   farms: readonly number[];
   month: string;
   language: Language;
-  /** Of the farms in a refusal. */
+  /** The farms of a refusal. */
   field?: string;
 }
 
@@ -50,14 +50,14 @@ export async function papersOf(context: ClientContext, { farms: requested, month
     return types.flatMap((type): MonthPaper[] => {
       const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);
       const paper = { farm, farm_name, type };
-      // Whoever pays no bonuses needs no template of theirs.
+      // A client that pays no bonuses needs no template for them.
       if (own.length === 0) return type === 'bonus' ? [] : [{ ...paper, ...numbered(null), blank: null, name: '' }];
       return own.map(({ id, name }) => ({ ...paper, ...numbered(id), blank: id, name }));
     });
   });
 }
 
-/** What a month's document is made of: all of each list. */
+/** The filters of a month's document: all entries of each list. */
 export const filtersOf = (blank: number): SavedFilters => ({
   blank: [blank],
   ...Object.fromEntries(FORM_LISTS.map((name) => [name, [ALL]])),

@@ -28,11 +28,11 @@ export const packsPapers =
     };
     return {
       async pack() {
-        const { name, locked } = await clientOf(services, client);
+        const { name, locked } = await readClient(services, client);
         const context = await contextOfAuthor(services, { account: asked_by, client, client_locked: locked, language: query.language });
         demand(context, 'blanks', 'change');
         const archive = await archiveOf(context, servers, query, toTheEnd);
-        const words = await wordsOf(services, query, name, archive.papers);
+        const words = await buildMailWords(services, query, name, archive.papers);
         return { file: { name: archive.name, type: 'application/zip', content: archive.bytes }, words };
       },
       stop: async (reason) => {
@@ -51,13 +51,13 @@ export const packsPapers =
     };
   };
 
-async function clientOf({ database }: Services, client: number): Promise<{ name: string; locked: boolean }> {
+async function readClient({ database }: Services, client: number): Promise<{ name: string; locked: boolean }> {
   const { rows } = await sql<{ name: string; locked: boolean }>`
-    select company_name as name, closed as locked from client where id = ${client}`.execute(database.acrossClients());
+    select company_name as name, locked from client where id = ${client}`.execute(database.acrossClients());
   return rows[0] ?? { name: '', locked: true };
 }
 
-async function wordsOf(
+async function buildMailWords(
   { publicUrl }: Services,
   { language, month }: Omit<Asked, 'email'>,
   client: string,

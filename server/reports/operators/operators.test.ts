@@ -11,7 +11,7 @@ const completeness = (items: Weighed[]) => {
   const loads = [...new Map(items.map(({ schedule }) => [schedule.id, schedule])).values()];
   return (100 * loads.filter(({ status }) => status === 'uploaded').length) / loads.length;
 };
-const figuresOf = (items: Weighed[]) => ({
+const computeFigures = (items: Weighed[]) => ({
   ...loadFigures(items),
   loads: new Set(items.map(({ schedule }) => schedule.id)).size,
   completeness: completeness(items),
@@ -19,8 +19,8 @@ const figuresOf = (items: Weighed[]) => ({
 const SUMMED = ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'loading_cost_of_error', 'loads'];
 const heatMap = (data: ReportData, key: string) => data.series.find((series) => series.key === key)!;
 
-/** The mean of the minutes that first loads were late by, of a filter, as the report of times tells it. */
-const latenessOf = async ({ client }: DiceWorld, query: string) =>
+/** The mean delay of first loads in minutes by filter, from the report on times. */
+const readLateness = async ({ client }: DiceWorld, query: string) =>
   tilesOf(await reportOf(client.owner, `dashboard/make/?${range}${query}`), 'value').punctuality;
 
 test.for(FILTERS)('people equal an independent recomputation and sum to the report of loads: %s', async (name, { world }) => {
@@ -32,8 +32,8 @@ test.for(FILTERS)('people equal an independent recomputation and sum to the repo
   const items = weighingsOf(world.raw, wanted);
   const people = grouped(items, ({ schedule }) => ofNobody(schedule.operator_id));
   expect(data.rows.map(({ operator_id }) => ofNobody(operator_id)).sort()).toEqual([...people.keys()].sort());
-  for (const row of data.rows) expectFigures(row, figuresOf(people.get(ofNobody(row.operator_id))!), `operator ${row.operator}`);
-  expectFigures(data.totals, figuresOf(items), 'total');
+  for (const row of data.rows) expectFigures(row, computeFigures(people.get(ofNobody(row.operator_id))!), `operator ${row.operator}`);
+  expectFigures(data.totals, computeFigures(items), 'total');
   expect(data.totals.loads).toBe(loads.rows.length);
   for (const key of SUMMED) {
     const sum = data.rows.reduce((all, row) => all + Number(row[key] ?? 0), 0);
@@ -42,7 +42,7 @@ test.for(FILTERS)('people equal an independent recomputation and sum to the repo
   const { bullseye, operators_difference, bullseye_survey, punctuality } = tilesOf(data, 'value');
   expect([operators_difference, bullseye_survey]).toEqual([0, 46.7]);
   expect(data.totals.bullseye_beside).toBeCloseTo(Number(bullseye) - 46.7, 5);
-  if (!name.includes('statuses')) expect(punctuality).toBe(await latenessOf(world, query));
+  if (!name.includes('statuses')) expect(punctuality).toBe(await readLateness(world, query));
 
   const { rows: cells } = heatMap(data, 'bias');
   const feeds = grouped(items, ({ schedule, ingredient }) => `${ofNobody(schedule.operator_id)} ${ingredient}`);
@@ -60,7 +60,7 @@ test('weekdays and hours hold what the days’ mean of lateness is made of', asy
   expect(new Set(rows.map(({ hour }) => hour))).toEqual(new Set(['04:00']));
   expect(rows.map(({ weekday }) => weekday)).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   const { series } = await reportOf(world.client.owner, `schedule_loading_time/make/?${range}&farm=${world.kyiv.id}`);
-  // The days of the range are two of each weekday; of a day the report of times tells the mean of its first loads, of which each period and mixer has one.
+  // The range has two days of each weekday; the report on times has the mean of a day's first loads, one per period and mixer.
   const days = series.find(({ key }) => key === 'by_day')!.rows;
   for (const { weekday, lateness } of rows) {
     const own = days.filter(({ day }) => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1 === Number(weekday));
@@ -70,7 +70,7 @@ test('weekdays and hours hold what the days’ mean of lateness is made of', asy
   }
 });
 
-test('a feed narrows people, and whoever is compared keeps the heat maps as they are', async ({ world }) => {
+test('a filter on feed narrows people, and comparing people keeps the heat maps', async ({ world }) => {
   const [feed] = world.raw.items.map(({ ingredient_id }) => ingredient_id);
   const items = weighingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ ingredient }) => String(ingredient) === String(feed));
   const data = await reportOf(world.client.owner, `operators/make/?${range}&ingredient=${feed}&compare_with=previous`);

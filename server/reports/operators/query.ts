@@ -28,7 +28,7 @@ type OperatorRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
 const LEVELS = { row: ['operator_id'], cell: ['operator_id', 'ingredient_id'], total: [] } as const;
 
-/** What people load, in one scan of the weighings: of each person, of each with each feed, and of all. */
+/** Loading by person, by person and feed, and in total, in one scan of the weighings. */
 async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promise<OperatorRow[]> {
   const { client } = scope;
   const { rows } = await sql<OperatorRow>`
@@ -54,16 +54,16 @@ const TOTALS = ['loads' as const, 'punctuality' as const, ...namesOf(FIGURES)];
 const sum = (rows: readonly OperatorRow[], level: string) =>
   rows.reduce((all, row) => (row.level === level ? all + Number(row.fact ?? 0) : all), 0);
 
-/** The headline; `operators_difference` is what the people's loads come to beside all of them, in whole grams. */
+/** The headline; `operators_difference` is the people's loads minus the total, in whole grams. */
 function headline(rows: readonly OperatorRow[]) {
   const total = pick(atLevel(rows, 'total')[0], TOTALS);
   const difference = Math.round((sum(rows, 'total') - sum(rows, 'row')) * 1000) / 1000;
-  // Where nobody has loaded there is nothing to stand beside the survey.
+  // No survey benchmark if nobody loaded anything.
   const survey = sum(rows, 'total') > 0 ? BULLSEYE_SURVEY.mean : null;
   return { ...total, bullseye_survey: survey, operators_difference: difference };
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof operatorsView>> {
+async function makeOperators(scope: ReportScope): Promise<Made<typeof operatorsView>> {
   const { row, total } = LEVELS;
   const [rows, lateness, before] = await Promise.all([
     query(scope, LEVELS),
@@ -88,4 +88,8 @@ async function make(scope: ReportScope): Promise<Made<typeof operatorsView>> {
   };
 }
 
-export const operatorsServer: ReportServer<typeof operatorsView> = { rowKeys: ['operator_id'], viewOf: () => operatorsView, make };
+export const operatorsServer: ReportServer<typeof operatorsView> = {
+  rowKeys: ['operator_id'],
+  viewOf: () => operatorsView,
+  make: makeOperators,
+};

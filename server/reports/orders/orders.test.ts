@@ -31,8 +31,8 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 const text = (value: number) => exact(String(value));
 const atLeastZero = (value: Fraction) => (value.n < 0n ? ZERO : value);
 
-/** What an order's row says, from what was entered. */
-function figuresOf({ kg, price, to, came }: Ordered) {
+/** The figures of an order's row, computed from the entered values. */
+function computeFigures({ kg, price, to, came }: Ordered) {
   const received = total(came.map(({ value }) => text(value)));
   const cost = total(came.map(({ value, price: paid }) => times(text(value), text(paid))));
   const left = atLeastZero(minus(text(kg), received));
@@ -56,7 +56,7 @@ function figuresOf({ kg, price, to, came }: Ordered) {
 }
 const SUMMED = ['ordered', 'order_received', 'order_left', 'order_over', 'price_difference', 'open_money'] as const;
 
-test('orders equal an independent recomputation of what was ordered and what came, and narrow by each filter', async ({ client, at }) => {
+test('orders equal an independent recomputation of orders and deliveries, and each filter narrows them', async ({ client, at }) => {
   const { owner } = client;
   const thrown = dice(19);
   const west = await makeFarm(owner, 'Europe/London');
@@ -87,7 +87,7 @@ test('orders equal an independent recomputation of what was ordered and what cam
     }
     all.push({ ...body, id, farm: feed.at.farm, came });
   }
-  // What is gone counts nowhere.
+  // A deleted order counts nowhere.
   const gone = await make(owner, 'manager/orders/', { company, ingredient: feeds[0]!.id, kg: 5, price: 1, from: FROM, to: TO });
   await owner.delete(`manager/orders/${gone.id}/`);
   const isWithin = ({ from, to }: Ordered, first = FROM, last = TO) => from <= last && to >= first;
@@ -103,12 +103,12 @@ test('orders equal an independent recomputation of what was ordered and what cam
     const data = await reportOf(owner, `orders/make/?planned_on_after=${FROM}&planned_on_before=${TO}${query}`);
     expect(data.rows.map(({ order_id }) => Number(order_id)).sort((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
     for (const row of data.rows) {
-      const figures = figuresOf(expected.find(({ id }) => id === row.order_id)!);
+      const figures = computeFigures(expected.find(({ id }) => id === row.order_id)!);
       expectFigures(row, Object.fromEntries(Object.entries(figures).map(([key, value]) => [key, number(value)])), `order ${row.order_id}`);
     }
-    const sums = Object.fromEntries(SUMMED.map((key) => [key, number(total(expected.map((order) => figuresOf(order)[key])))]));
+    const sums = Object.fromEntries(SUMMED.map((key) => [key, number(total(expected.map((order) => computeFigures(order)[key])))]));
     expectFigures(data.totals, sums, `total ${query}`);
-    const open = expected.filter((order) => figuresOf(order).order_left.n > 0n);
+    const open = expected.filter((order) => computeFigures(order).order_left.n > 0n);
     expectFigures(
       tilesOf(data, 'value'),
       {
@@ -125,7 +125,7 @@ test('orders equal an independent recomputation of what was ordered and what cam
   // Received and left are those of the list.
   const { data: listed } = await owner.get('manager/orders/?page_size=100');
   for (const order of all) {
-    const figures = figuresOf(order);
+    const figures = computeFigures(order);
     const row = listed.find(({ id }: { id: number }) => id === order.id);
     expectFigures(
       row,

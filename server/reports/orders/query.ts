@@ -6,10 +6,10 @@ import { stockIngredients } from '#server/reports/sql/moves.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
- * Orders of which a day lies in the range, each with all of its deliveries, whenever they came. An order that is filled was filled on the day whose delivery
- * brought the last of it; one that isn't is late by the days since its last one, by the clock of the feed's farm.
+ * Orders with a day in the range, each with all of its deliveries at any time. The day of the delivery that completes an order is the day
+ * it was filled. An open order is late by the days since its last day, by the clock of the feed's farm.
  */
-const ordersOf = (scope: ReportScope): RawBuilder<unknown> => sql`
+const selectOrders = (scope: ReportScope): RawBuilder<unknown> => sql`
   with ${stockIngredients(scope)}, o as materialized (
     select t.*, i.farm_id, i.stock_id, i.name as ingredient, f.name as farm, f.timezone, (${scope.now}::timestamptz at time zone f.timezone)::date as today
     from feed_order t
@@ -52,7 +52,7 @@ const ROW = {
   open_money: 'round(t.left_kg * t.price, 6)',
 } as const;
 
-/** Of all orders; where there is none, nothing is told but that none is open. */
+/** Figures of all orders; without any, only the number of open orders (zero) is shown. */
 const TOTAL = {
   ordered: 'sum(t.kg)',
   order_received: 'sum(t.received)',
@@ -64,9 +64,9 @@ const TOTAL = {
   orders_late: 'count(*) filter (where t.left_kg > 0 and t.days_late > 0)',
 } as const;
 
-async function rowsOf(scope: ReportScope): Promise<CellsOf<typeof ROW>[]> {
+async function readOrderRows(scope: ReportScope): Promise<CellsOf<typeof ROW>[]> {
   const { rows } = await sql<CellsOf<typeof ROW>>`
-    ${ordersOf(scope)}
+    ${selectOrders(scope)}
     select ${sql.raw(selected(ROW))}
     from ordered t
     join delivery_company c on c.client_id = t.client_id and c.id = t.company_id
@@ -75,15 +75,17 @@ async function rowsOf(scope: ReportScope): Promise<CellsOf<typeof ROW>[]> {
   return rows;
 }
 
-async function totalOf(scope: ReportScope): Promise<CellsOf<typeof TOTAL> | undefined> {
-  const { rows } = await sql<CellsOf<typeof TOTAL>>`${ordersOf(scope)} select ${sql.raw(selected(TOTAL))} from ordered t`.execute(scope.db);
+async function readOrderTotal(scope: ReportScope): Promise<CellsOf<typeof TOTAL> | undefined> {
+  const { rows } = await sql<CellsOf<typeof TOTAL>>`${selectOrders(scope)} select ${sql.raw(selected(TOTAL))} from ordered t`.execute(
+    scope.db,
+  );
   return rows[0];
 }
 
-/** What is left of each feed, the most first. */
+/** The open quantity of each feed, the largest first. */
 async function leftByIngredient(scope: ReportScope) {
   const { rows } = await sql<{ ingredient: string; ingredient_id: number; order_left: number }>`
-    ${ordersOf(scope)}
+    ${selectOrders(scope)}
     select t.ingredient, t.ingredient_id, sum(t.left_kg) as order_left from ordered t
     group by t.ingredient, t.ingredient_id having sum(t.left_kg) > 0 order by order_left desc, t.ingredient, t.ingredient_id`.execute(
     scope.db,
@@ -94,14 +96,19 @@ async function leftByIngredient(scope: ReportScope) {
 const TOTALS = ['ordered', 'order_received', 'order_left', 'order_over', 'price_difference', 'open_money'] as const;
 const TILES = ['orders_open', 'orders_late', 'order_left', 'open_money', 'price_difference'] as const;
 
-async function make(scope: ReportScope): Promise<Made<typeof ordersView>> {
+async function makeOrders(scope: ReportScope): Promise<Made<typeof ordersView>> {
   const [rows, total, before, left] = await Promise.all([
-    rowsOf(scope),
-    totalOf(scope),
-    previously(scope, totalOf),
+    readOrderRows(scope),
+    readOrderTotal(scope),
+    previously(scope, readOrderTotal),
     leftByIngredient(scope),
   ]);
   return { rows, totals: pick(total, TOTALS), tiles: pick(total, TILES), previous: before && pick(before, TILES), series: { left } };
 }
 
-export const ordersServer: ReportServer<typeof ordersView> = { facts: 'stock', rowKeys: ['order_id'], viewOf: () => ordersView, make };
+export const ordersServer: ReportServer<typeof ordersView> = {
+  facts: 'stock',
+  rowKeys: ['order_id'],
+  viewOf: () => ordersView,
+  make: makeOrders,
+};

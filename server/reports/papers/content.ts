@@ -13,8 +13,9 @@ import { form9Server } from '#server/reports/form9/query.ts';
 import type { ReportServer } from '#server/reports/kit/report.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { ofFarm, scopeOf } from '#server/reports/sql/client-scope.ts';
+import { readWording } from './wording.ts';
 
-/** Each form's own figures: whatever else its report answers is not on paper. */
+/** The printed figures of each form; other parts of the report's answer aren't on paper. */
 const FIGURES: Record<FormType, ReportServer> = {
   form8: form8Server,
   form9: form9Server,
@@ -55,6 +56,7 @@ export async function readContent(tx: Tx, { client, farm, month, blank, type }: 
       series: Object.entries(made.series ?? {}).map(([key, rows]) => ({ key, rows: [...rows] })),
     },
     ...(await readHeads(tx, client, farm, blank)),
+    wording: await readWording(type),
   };
 }
 

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { FORM_TYPES, type FormType } from '#contract/operations/blanks.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { type PaperPlace, readContent } from './content.ts';
 import { packPaper } from './pack.ts';
+import { addWording } from './wording.ts';
 
-/** Who issues papers, when and why. Nobody: an upgrade of the product. */
+/** The person who issues papers, the time and the reason. Without a person: an upgrade of the product. */
 export interface Issuer {
   at: Date;
   by: number | null;
@@ -58,20 +59,34 @@ export async function issuePaper(
   if (!read) return null;
   const { hash, content } = await packPaper(read);
   const own = sql`client_id = ${client} and farm_id = ${farm} and month = ${`${month}-01`}::date and blank_id = ${blank}`;
-  const { rows: last } = await sql<{ id: number; hash: string; version: number }>`
-    select id, hash, version from month_paper where ${own} order by version desc limit 1`.execute(tx);
-  if (last[0]?.hash === hash) {
-    await sql`update month_paper set current = true where client_id = ${client} and id = ${last[0].id} and not current`.execute(tx);
-    return { id: last[0].id, isNew: false };
+  const last = await findLastPaper(tx, client, own);
+  if (last?.hash === hash) {
+    await sql`update month_paper set current = true where client_id = ${client} and id = ${last.id} and not current`.execute(tx);
+    return { id: last.id, isNew: false };
   }
   await sql`update month_paper set current = false where ${own} and current`.execute(tx);
-  // A first paper has the version of its closing, which stood on prints before papers were kept.
+  // A first paper has the version of its closing, which prints showed before papers were stored.
   const { rows } = await sql<{ id: number }>`
-    insert into month_paper (client_id, farm_id, month, blank_id, type, name, number, version, hash, content, issued_at, issued_by, reason)
-    select ${client}::bigint, ${farm}::bigint, c.month, ${blank}::bigint, ${type}, ${name}, c.number, ${last[0] ? sql`${last[0].version + 1}::integer` : sql`c.version`},
-      ${hash}, ${content}, ${at.toISOString()}::timestamptz, ${by}::bigint, ${reason}
+    insert into month_paper (client_id, farm_id, month, blank_id, type, name, number, version, hash, content, has_wording, issued_at, issued_by, reason)
+    select ${client}::bigint, ${farm}::bigint, c.month, ${blank}::bigint, ${type}, ${name}, c.number, ${last ? sql`${last.version + 1}::integer` : sql`c.version`},
+      ${hash}, ${content}, true, ${at.toISOString()}::timestamptz, ${by}::bigint, ${reason}
     from month_close c where c.client_id = ${client} and c.farm_id = ${farm} and c.month = ${`${month}-01`}::date
     returning id`.execute(tx);
   if (!rows[0]) throw new Error(`papers of an open month: farm ${farm}, ${month}`);
   return { id: rows[0].id, isNew: true };
+}
+
+/** Returns the last version of a paper, with its wording. */
+async function findLastPaper(
+  tx: Tx,
+  client: number,
+  own: RawBuilder<unknown>,
+): Promise<{ id: number; hash: string; version: number } | undefined> {
+  const read = () =>
+    sql<{ id: number; hash: string; version: number; has_wording: boolean }>`
+      select id, hash, version, has_wording from month_paper where ${own} order by version desc limit 1`.execute(tx);
+  const [last] = (await read()).rows;
+  if (!last || last.has_wording) return last;
+  await addWording(tx, client, last.id);
+  return (await read()).rows[0];
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { issuePapers } from './issue.ts';
 import { lockMonths } from './lock.ts';
+import { addWording } from './wording.ts';
 
 interface Unissued {
   client: number;
@@ -13,15 +13,13 @@ interface Unissued {
 }
 
 /**
- * Issues the papers of months that were closed before papers were kept, as of now, a month in each transaction. A month that has them is left
- * alone, so that the work goes on where a stopped server left it.
+ * Issues the papers of months that were closed before papers were stored, with current data, one month per transaction. Months with papers
+ * are skipped, so that the job resumes after a stop.
  */
 export async function issueMissingPapers({ database, log, now }: Pick<Services, 'database' | 'log' | 'now'>): Promise<void> {
   const { rows } = await sql<Unissued>`
     select client_id as client, farm_id as farm, to_char(month, 'YYYY-MM') as month from month_close
-    where not papers_issued and ${livesHereBy(sql.ref('client_id'))} order by month desc, client_id, farm_id`.execute(
-    database.acrossClients(),
-  );
+    where not papers_issued order by month desc, client_id, farm_id`.execute(database.acrossClients());
   for (const { client, farm, month } of rows) {
     try {
       await database
@@ -43,4 +41,28 @@ export async function issueMissingPapers({ database, log, now }: Pick<Services, 
   }
 }
 
-export const paperJobs: Job[] = [{ name: 'issue missing papers', pattern: '20 7 * * * *', atStart: true, run: issueMissingPapers }];
+/** Gives papers that an earlier release issued the wording of this one, a paper in each transaction. A stopped job continues where it ended. */
+export async function addMissingWordings({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
+  const { rows } = await sql<{ client: number; id: number }>`
+    select client_id as client, id from month_paper
+    where not has_wording order by client_id, id`.execute(database.acrossClients());
+  for (const { client, id } of rows) {
+    try {
+      await database
+        .forClient(client)
+        .transaction()
+        .execute(async (tx) => {
+          await addWording(tx, client, id);
+          await notify(tx, client, 'papers', [id]);
+        });
+    } catch (error) {
+      // The next turn tries again.
+      log.error({ client, paper: id, error: String(error) }, 'failed to add the wording of a paper');
+    }
+  }
+}
+
+export const paperJobs: Job[] = [
+  { name: 'issue missing papers', pattern: '20 7 * * * *', atStart: true, run: issueMissingPapers },
+  { name: 'add missing wordings', pattern: '40 7 * * * *', atStart: true, run: addMissingWordings },
+];

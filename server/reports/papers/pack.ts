@@ -24,7 +24,7 @@ export async function packPaper(paper: PaperContent): Promise<Packed> {
   return { hash: hashText(text), content: await promisify(gzip)(text) };
 }
 
-/** What a stored paper prints. Throws if the content is not the one that the hash was made of, so that no changed paper is printed. */
+/** The content of a stored paper. Throws if the content doesn't match its hash, so that no changed paper is printed. */
 export async function unpackPaper({ hash, content }: Packed): Promise<PaperContent> {
   const text = (await promisify(gunzip)(content)).toString('utf8');
   if (hashText(text) !== hash) throw new Error(`the content of paper ${hash} was changed`);

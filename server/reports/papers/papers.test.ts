@@ -75,7 +75,7 @@ async function renameAll(): Promise<void> {
   }
 }
 
-test('closing a month issues a paper for each template, with number, version and the hash of what it prints', async () => {
+test('closing a month issues a paper for each template, with number, version and the hash of its content', async () => {
   expect(await listed()).toEqual([]);
   await close();
   const papers = await listed();
@@ -93,12 +93,12 @@ test('closing a month issues a paper for each template, with number, version and
   }
 });
 
-test('no change of names, codes, accounts, headings or signers changes a byte of a closed month’s papers', async () => {
+test('later changes of names, codes, accounts, headings or signers change no byte of a closed month’s papers', async () => {
   await close();
   const [contents, files] = [await contentsOfPapers(owner(), farm.farm), await filesOfMonth(api, owner(), farm.farm, MONTH)];
   expect(Object.keys(files)).toHaveLength(5);
   await renameAll();
-  // Another moment: a file says when its paper was issued.
+  // At a later moment the file still shows the time when its paper was issued.
   api.setNow('2026-11-05T08:59:41Z');
   expect(await contentsOfPapers(owner(), farm.farm)).toEqual(contents);
   const again = await filesOfMonth(api, owner(), farm.farm, MONTH);
@@ -107,6 +107,23 @@ test('no change of names, codes, accounts, headings or signers changes a byte of
   expect(Object.values(again).map((bytes) => bytes.toString('base64'))).toEqual(
     Object.values(files).map((bytes) => bytes.toString('base64')),
   );
+});
+
+test('a report of a closed month shows today’s item number and name of a feed, and its paper keeps those of the closing', async () => {
+  const query = `farm=${farm.farm}&planned_on_after=2026-10-01&planned_on_before=2026-10-31`;
+  const items = async () => {
+    const { rows } = (await owner().get(`report/form8/make/?${query}`)).data;
+    return (rows as { ingredient_id: number; item: string }[]).flatMap((row) => (row.ingredient_id === farm.silage ? [row.item] : []));
+  };
+  const { version } = (await owner().get(`manager/ingredients/${farm.silage}/`)).data;
+  await owner().put(`manager/ingredients/${farm.silage}/`, { item_number: '201', version });
+  await close();
+  const contents = await contentsOfPapers(owner(), farm.farm);
+  await renameAll();
+  expect(new Set(await items())).toEqual(new Set(['777']));
+  expect(await contentsOfPapers(owner(), farm.farm)).toEqual(contents);
+  const printed = Object.values(contents).join();
+  expect([printed.includes('"item":"201"'), printed.includes('"item":"777"')]).toEqual([true, false]);
 });
 
 test('closing again without a change keeps the versions; after a change each paper that changed gets the next one', async () => {
@@ -222,7 +239,7 @@ test('the database refuses a change of a paper, and a paper whose content does n
   expect((await owner().get(`manager/papers/${rows[0]?.id}/content/`)).status).toBe(500);
 });
 
-test('months that were closed before papers were kept get them once, with the version of their closing', async () => {
+test('months that were closed before papers were stored get them once, with the version of their closing', async () => {
   await close();
   await reopen();
   await close();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { papers } from '#contract/reports/papers.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
-/** Every version of every paper that ever was. What a paper prints is read by itself. */
+/** Every version of every paper. The content of a paper is a separate request. */
 export const paperTable: TableOf<typeof papers, 'month_paper'> = {
   contract: papers,
   table: 'month_paper',

@@ -68,7 +68,7 @@ function figures(feedings: Feeding[]) {
   };
 }
 
-test('what a programme asks for of each day on feed stands beside what was planned and delivered, and nothing is left unexplained', async () => {
+test('the programme’s ration of each day on feed is shown next to plan and delivery, without an unexplained rest', async () => {
   const data = await reportOf(world.client.owner, `programme/make/?${range}`);
   const feedings = feedingsOf(world.raw, wanted());
   const rows = grouped(feedings, ({ day, group }) => `${day}_${group}`);
@@ -93,7 +93,7 @@ test('what a programme asks for of each day on feed stands beside what was plann
   }
 });
 
-test('of one group, of days before its programme, and of a farm without programmes', async () => {
+test('the report filters by one group, and is empty before its programme and for a farm without programmes', async () => {
   const [first] = followers;
   const one = await reportOf(world.client.owner, `programme/make/?${range}&group=${first}`);
   expectFigures(one.totals, figures(feedingsOf(world.raw, wanted([first!]))), 'one group');

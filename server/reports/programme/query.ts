@@ -19,7 +19,7 @@ interface Follower {
   steps: (ProgrammeStep & { ration_name: string })[];
 }
 
-async function followersOf(scope: ReportScope): Promise<Map<number, Follower>> {
+async function readFollowers(scope: ReportScope): Promise<Map<number, Follower>> {
   const { client, farmIds, db } = scope;
   const { rows } = await sql<Follower>`
     select g.group_id as group, p.name as programme, g.started_on, p.blend_days,
@@ -38,27 +38,27 @@ const FED = [
 const kg = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : 0);
 const grams = (weight: number) => Math.round(weight * 1000);
 
-const idOf = ({ day, group_id }: Pick<FeedingRow, 'day' | 'group_id'>) => `${day}_${group_id}`;
+const toDayId = ({ day, group_id }: Pick<FeedingRow, 'day' | 'group_id'>) => `${day}_${group_id}`;
 
 /** The heads that each group's day was planned for. */
-async function headsOf(scope: ReportScope): Promise<Map<string, number>> {
+async function readDayHeads(scope: ReportScope): Promise<Map<string, number>> {
   const { rows } = await sql<{ day: string; group_id: number; heads: number }>`
     select g.planned_on as day, g.group_id, max(g.heads) as heads
     from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
     where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
       and ${matchesGroup(scope, 'g', 'planned_on')} and g.group_id in (select id from animal_group where client_id = ${scope.client} and programme_id is not null)
     group by 1, 2`.execute(scope.db);
-  return new Map(rows.map((row) => [idOf(row), row.heads]));
+  return new Map(rows.map((row) => [toDayId(row), row.heads]));
 }
 
 /** A group's day on feed: what its programme asks for its heads, and what the plan came to. */
-function dayOf(row: Omit<FeedingRow, 'level'>, follower: Follower, heads: number) {
+function computeDay(row: Omit<FeedingRow, 'level'>, follower: Follower, heads: number) {
   const day_on_feed = daysBetween(follower.started_on, String(row.day));
   const parts = feedOfDay(follower, day_on_feed);
   const perHead = parts.reduce((sum, { weight_per_head }) => sum + grams(weight_per_head), 0);
   const by_programme = (perHead * heads) / 1000;
   return {
-    id: idOf(row),
+    id: toDayId(row),
     ...pick(row, ['day', 'farm_id', 'farm', 'group_id', 'group', ...FED]),
     programme: follower.programme,
     day_on_feed,
@@ -70,13 +70,17 @@ function dayOf(row: Omit<FeedingRow, 'level'>, follower: Follower, heads: number
   };
 }
 
-/** The days on feed of a range with their totals: by the programme + otherwise = plan, which leads to what was delivered. */
+/** The days on feed of a range with their totals: by the programme + otherwise = plan, which leads to the delivered quantity. */
 async function onFeed(whole: ReportScope) {
   const scope: ReportScope = { ...whole, onFeed: true };
-  const [fed, followers, heads] = await Promise.all([feedingLevels(scope, ['group_day', 'total']), followersOf(scope), headsOf(scope)]);
+  const [fed, followers, heads] = await Promise.all([
+    feedingLevels(scope, ['group_day', 'total']),
+    readFollowers(scope),
+    readDayHeads(scope),
+  ]);
   const rows = atLevel(fed, 'group_day').flatMap((row) => {
     const follower = followers.get(Number(row.group_id));
-    return follower ? [dayOf(row, follower, heads.get(idOf(row)) ?? 0)] : [];
+    return follower ? [computeDay(row, follower, heads.get(toDayId(row)) ?? 0)] : [];
   });
   const total = pick(atLevel(fed, 'total')[0], FED);
   const by_programme = rows.length > 0 ? rows.reduce((sum, row) => sum + grams(row.by_programme), 0) / 1000 : null;
@@ -95,7 +99,7 @@ async function onFeed(whole: ReportScope) {
   };
 }
 
-/** Per head by day on feed, over the groups that stood on it. */
+/** Per head by day on feed, over the groups on that day. */
 function byDayOnFeed(rows: Awaited<ReturnType<typeof onFeed>>['rows']) {
   const days = [...groupBy(rows, ({ day_on_feed }) => day_on_feed)].toSorted(([a], [b]) => a - b);
   return days.map(([day_on_feed, own]) => {
@@ -112,9 +116,13 @@ function byDayOnFeed(rows: Awaited<ReturnType<typeof onFeed>>['rows']) {
   });
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof programmeView>> {
+async function makeProgramme(scope: ReportScope): Promise<Made<typeof programmeView>> {
   const [{ rows, totals }, before] = await Promise.all([onFeed(scope), previously(scope, onFeed)]);
   return { rows, totals, tiles: totals, previous: before?.totals ?? null, series: { by_day_on_feed: byDayOnFeed(rows) } };
 }
 
-export const programmeServer: ReportServer<typeof programmeView> = { rowKeys: ['day', 'group_id'], viewOf: () => programmeView, make };
+export const programmeServer: ReportServer<typeof programmeView> = {
+  rowKeys: ['day', 'group_id'],
+  viewOf: () => programmeView,
+  make: makeProgramme,
+};

@@ -20,7 +20,7 @@ const FIGURES = {
   sold: 'coalesce(t.sold, 0)',
   waste: 'coalesce(t.waste, 0)',
   refed_share: percentOf('coalesce(t.refed, 0)', 't.kg'),
-  // What the feedings tell of leftovers and no destination has.
+  // Leftovers in feedings without a destination.
   unaccounted: 'g.leftover - t.kg',
 } as const;
 const NAMED = {
@@ -39,8 +39,8 @@ const of = (destination: string) => `sum(kg) filter (where destination = '${dest
 const LEVELS = `case grouping(group_id, day, destination) when 2 then 'row' when 3 then 'group' when 5 then 'day' else 'total' end as level`;
 
 /**
- * What each group left belongs to its feeding day, and is worth its part of what the group was given then; the part that was left of feedings that reports
- * leave out is in no figure. Of what is fed to others the rest is thrown away.
+ * Each group's leftovers belong to their feeding day, and are worth their part of the feed given then; leftovers of ignored feedings are in
+ * no figure. Feed passed on to others may again be thrown away in part.
  */
 async function query(scope: ReportScope): Promise<RefusalRow[]> {
   const { client } = scope;
@@ -89,7 +89,7 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
 
 const TOTALS = namesOf(FIGURES);
 
-async function make(scope: ReportScope): Promise<Made<typeof refusalsView>> {
+async function makeRefusals(scope: ReportScope): Promise<Made<typeof refusalsView>> {
   const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const total = pick(atLevel(rows, 'total').filter(({ weight }) => weight !== null)[0], TOTALS);
   return {
@@ -107,5 +107,5 @@ async function make(scope: ReportScope): Promise<Made<typeof refusalsView>> {
 export const refusalsServer: ReportServer<typeof refusalsView> = {
   rowKeys: ['group_id', 'destination', 'to_group'],
   viewOf: () => refusalsView,
-  make,
+  make: makeRefusals,
 };

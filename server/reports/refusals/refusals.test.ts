@@ -24,53 +24,50 @@ test.beforeAll(async ({ world: thrown }) => {
 const report = (query: string) => reportOf(world.client.owner, `refusals/make/?${range}${query}`);
 const near = (cell: unknown, expected: Fraction | null, what: string) =>
   expect(Math.abs(Number(cell) - Number(number(expected))), what).toBeLessThan(2e-5);
-const leftOf = (feedings: Feeding[]) => totalOf(feedings.map(({ leftover }) => leftover)) ?? ZERO;
-/** What was left of a day is worth its part of what the day was. */
-const worthOf = (feedings: Feeding[], key: 'cost' | 'dryMatter'): Fraction =>
+const sumLeftovers = (feedings: Feeding[]) => totalOf(feedings.map(({ leftover }) => leftover)) ?? ZERO;
+/** The value of a day's leftover is its part of the day's value. */
+const computeWorth = (feedings: Feeding[], key: 'cost' | 'dryMatter'): Fraction =>
   total(
     [...grouped(feedings, ({ day, group }) => `${day} ${group}`).values()].map((own) => {
       const given = totalOf(own.map(({ fact }) => fact));
       const whole = totalOf(own.map((feeding) => feeding[key])) ?? ZERO;
-      const left = over(leftOf(own), given) ?? ZERO;
+      const left = over(sumLeftovers(own), given) ?? ZERO;
       return { n: whole.n * left.n, d: whole.d * left.d };
     }),
   );
 
-test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
-  'what was left and thrown away is what feedings tell of it: %s',
-  async (name) => {
-    const { query, wanted } = narrowed(world, name);
-    const data = await report(query);
-    const feedings = feedingsOf(world.raw, wanted);
-    const groups = grouped(feedings, ({ group }) => group);
-    expect(data.rows.length).toBeGreaterThan(1);
-    for (const row of data.rows) {
-      const own = groups.get(String(row.group_id))!;
-      expect(row).toMatchObject({ destination: 'waste', to_group: null, of_left: 100, income: 0 });
-      near(row.weight, leftOf(own), 'weight');
-      near(
-        row.of_given,
-        over(plus(ZERO, { n: leftOf(own).n * 100n, d: leftOf(own).d }), totalOf(own.map(({ fact }) => fact))),
-        'of delivered',
-      );
-      near(row.refused_cost, worthOf(own, 'cost'), 'worth');
-      near(row.refused_dry_matter, worthOf(own, 'dryMatter'), 'dry matter');
-      expect(row.loss).toBe(row.refused_cost);
-    }
-    near(data.totals.weight, leftOf(feedings), 'weight in all');
-    near(data.totals.loss, worthOf(feedings, 'cost'), 'lost in all');
-    expect(tilesOf(data, 'value')).toMatchObject({ unaccounted: 0, refed_share: 0, income: 0 });
-    const [byDay] = data.series;
-    const sum = (rows: Row[], key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
-    expect(sum(byDay!.rows, 'waste')).toBeCloseTo(Number(data.totals.weight), 4);
-  },
-);
+test.each(['all farms', 'one farm', 'groups', 'an animal type'])('leftovers and thrown away feed equal the feedings: %s', async (name) => {
+  const { query, wanted } = narrowed(world, name);
+  const data = await report(query);
+  const feedings = feedingsOf(world.raw, wanted);
+  const groups = grouped(feedings, ({ group }) => group);
+  expect(data.rows.length).toBeGreaterThan(1);
+  for (const row of data.rows) {
+    const own = groups.get(String(row.group_id))!;
+    expect(row).toMatchObject({ destination: 'waste', to_group: null, of_left: 100, income: 0 });
+    near(row.weight, sumLeftovers(own), 'weight');
+    near(
+      row.of_given,
+      over(plus(ZERO, { n: sumLeftovers(own).n * 100n, d: sumLeftovers(own).d }), totalOf(own.map(({ fact }) => fact))),
+      'of delivered',
+    );
+    near(row.refused_cost, computeWorth(own, 'cost'), 'worth');
+    near(row.refused_dry_matter, computeWorth(own, 'dryMatter'), 'dry matter');
+    expect(row.loss).toBe(row.refused_cost);
+  }
+  near(data.totals.weight, sumLeftovers(feedings), 'weight in all');
+  near(data.totals.loss, computeWorth(feedings, 'cost'), 'lost in all');
+  expect(tilesOf(data, 'value')).toMatchObject({ unaccounted: 0, refed_share: 0, income: 0 });
+  const [byDay] = data.series;
+  const sum = (rows: Row[], key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
+  expect(sum(byDay!.rows, 'waste')).toBeCloseTo(Number(data.totals.weight), 4);
+});
 
-test('what is sold brings money, what is fed to others isn’t lost, and of that the rest is thrown away', async () => {
+test('sold leftovers bring money, leftovers fed to others aren’t lost, and the rest is thrown away', async () => {
   const { client, kyiv } = world;
   const [one, other] = kyiv.groups as [number, number];
   const { data: rows } = await client.owner.get(`leftovers/leftovers/?group=${one}&date_after=2026-10-20&date_before=2026-10-31`);
-  // Of days on which no feeding of the group is left out of reports: what was left of such a feeding is in no figure.
+  // Only days on which reports ignore no feeding of the group: leftovers of an ignored feeding are in no figure.
   const leftOut = new Set(world.raw.schedules.filter(({ ignored }) => ignored).map(({ id }) => id));
   const ids = new Set(world.raw.groups.filter((g) => g.group_id === one && leftOut.has(g.schedule_id)).map((g) => g.schedule_id));
   const days = new Set(world.raw.schedules.filter(({ id }) => ids.has(id)).map(({ planned_on }) => planned_on));

@@ -10,6 +10,7 @@ import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shared-report.ts';
+import { BOARD_SHARE } from '#contract/reports/shares.ts';
 import type { Conventions } from '#contract/words.ts';
 import type { PublicContext, Services } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
@@ -27,7 +28,7 @@ import { type Share, shareOf } from './seal.ts';
 const BY_ADDRESS: Policy = { free: 60, window: 60 };
 const BY_SHARE: Policy = { free: 30, window: 60 };
 
-/** What somebody shared: by whose rights, of what. */
+/** The author of a share, with the rights that apply, and its subject. */
 interface Shared extends Pick<Conventions, 'units' | 'clock'> {
   /** The client's name, or the person's. */
   sender: string;
@@ -36,7 +37,7 @@ interface Shared extends Pick<Conventions, 'units' | 'clock'> {
   filters: SavedFilters;
 }
 
-/** A shared report's figures, and the lines that say what they are of: before the days and after them. */
+/** A shared report's figures, and the lines that describe them, before and after the days. */
 interface MadeShared {
   label: string;
   data: ReportData;
@@ -50,7 +51,14 @@ export type MakeShared = (
   shared: Shared,
   reader: { language: Language; t: TFunction },
 ) => Promise<MadeShared>;
-export type MakersOfShared = Record<Owner['kind'], MakeShared>;
+/** A shared board's name, tiles and figures. */
+export type MakeSharedBoard = (
+  services: Services,
+  client: number,
+  shared: Shared,
+  reader: { language: Language; t: TFunction },
+) => Promise<Pick<NonNullable<SharedReport['board']>, 'title' | 'tiles' | 'figures'>>;
+export type MakersOfShared = Record<Owner['kind'], MakeShared> & { board: MakeSharedBoard };
 
 interface Found extends Shared {
   id: number | null;
@@ -62,13 +70,13 @@ interface Found extends Shared {
 const AUTHOR = sql`coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)`;
 const OPEN = (now: Date) => sql`coalesce(s.expires_at > ${now.toISOString()}, false) as open`;
 
-/** Who shared what; of a person nothing names a client. */
+/** The author of a share; a person's share names no client. */
 const FINDS: Record<Owner['kind'], (share: Share, now: Date) => RawBuilder<Found>> = {
   client: ({ owner, id }, now) => sql`
     select c.company_name as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
       coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, ${AUTHOR} as author_name
     from client c left join report_share s on s.client_id = c.id and s.id = ${id}::bigint left join account a on a.id = s.account_id
-    where c.id = ${owner.id}::bigint and not c.closed`,
+    where c.id = ${owner.id}::bigint and not c.locked`,
   person: ({ owner, id }, now) => sql`
     select ${AUTHOR} as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
       coalesce(a.units, 'kg') as units, coalesce(a.clock, '24') as clock, ${AUTHOR} as author_name
@@ -76,7 +84,7 @@ const FINDS: Record<Owner['kind'], (share: Share, now: Date) => RawBuilder<Found
     where a.id = ${owner.id}::bigint and not a.locked and not a.deleted`,
 };
 
-/** What the page of a shared report shows, in the reader's language; whose it was, once it has ended; 404 when there was none. */
+/** The contents of a shared report's page, in the reader's language; after its end only the author. 404 if there was no such share. */
 export async function lookAtShare(
   { services, ip, log }: PublicContext,
   makers: MakersOfShared,
@@ -89,23 +97,25 @@ export async function lookAtShare(
   const [found] = rows;
   if (!share || !found) throw notFound();
   const { sender: client_name, until } = found;
-  if (!found.open) return { client_name, until, report: null };
+  if (!found.open) return { client_name, until, report: null, board: null };
   const { owner, id } = share;
   await countAttempt(services, [{ key: `shared report ${prefixOf(owner)}${owner.id}:${id}`, policy: BY_SHARE }]);
   try {
-    const report = await reportOf(services, makers[owner.kind], owner.id, found, language);
+    const isBoard = owner.kind === 'client' && found.report === BOARD_SHARE;
+    const board = isBoard ? await makeSharedPage(services, makers.board, owner.id, found, language) : null;
+    const report = isBoard ? null : await makeReport(services, makers[owner.kind], owner.id, found, language);
     await noteOpened(services, ip, share, found.report);
-    return { client_name, until, report };
+    return { client_name, until, report, board };
   } catch (error) {
-    // Whoever shared it may see it no more, or it can't be made any longer: for the reader it has ended.
+    // The author may no longer see the report, or it can't be made any longer: the reader sees that the share has ended.
     const reason = stopReason(error);
     if (!reason) throw error;
     log.info({ share, reason }, 'a shared report has ended');
-    return { client_name, until, report: null };
+    return { client_name, until, report: null, board: null };
   }
 }
 
-async function reportOf(
+async function makeReport(
   services: Services,
   make: MakeShared,
   owner: number,
@@ -127,6 +137,25 @@ async function reportOf(
     count,
     data: { ...data, rows: data.rows.slice(0, MAX_SHARED_ROWS) },
   };
+}
+
+async function makeSharedPage(
+  services: Services,
+  make: MakeSharedBoard,
+  client: number,
+  found: Found,
+  language: Language,
+): Promise<SharedReport['board']> {
+  const { author_name, units, clock, sender } = found;
+  const t = await textsOf(language);
+  const board = await make(services, client, found, { language, t });
+  const { planned_on_after: after = '', planned_on_before: before = '' } = board.figures.filters;
+  const format = createFormatter({ language, units, clock, timezone: 'UTC', currency: 'UAH', labels: cellWords(t) });
+  const lines = [
+    { label: t('reports:filter.client'), value: sender },
+    { label: t('reports:filter.period'), value: daysText({ after, before }, format) },
+  ];
+  return { ...board, author_name, units, clock, lines };
 }
 
 /** Makes what a client's people share, with the rights of who shared it. */

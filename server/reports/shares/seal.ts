@@ -9,18 +9,18 @@ export interface Share {
   id: number;
 }
 
-const sealOf = (key: string, { owner, id }: Share) =>
+const sealShare = (key: string, { owner, id }: Share) =>
   createHmac('sha256', key)
     .update(`a report to read${owner.kind === 'person' ? ' of a person' : ''}\n${owner.id}\n${id}`)
     .digest('base64url');
 
 export const urlOf = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secret'>, share: Share): string =>
-  `${publicUrl}${SHARED_REPORT_PAGE}/${prefixOf(share.owner)}${share.owner.id}-${share.id}-${sealOf(secret, share)}`;
+  `${publicUrl}${SHARED_REPORT_PAGE}/${prefixOf(share.owner)}${share.owner.id}-${share.id}-${sealShare(secret, share)}`;
 
 /** The share whose secret it is; null when it is nobody's. */
 export function shareOf({ secret: key }: Pick<Services, 'secret'>, secret: string): Share | null {
   const link = parseSealedLink(secret);
   if (!link) return null;
   const share = { owner: { kind: link.kind, id: link.owner }, id: link.id };
-  return timingSafeEqual(Buffer.from(link.seal), Buffer.from(sealOf(key, share))) ? share : null;
+  return timingSafeEqual(Buffer.from(link.seal), Buffer.from(sealShare(key, share))) ? share : null;
 }

@@ -22,10 +22,10 @@ const filters = (farm: ReadyFarm) => ({
 });
 const share = (farm: ReadyFarm, values: object = {}, caller = owner(farm)) =>
   make(caller, path, { report: 'planfeed', filters: filters(farm), until: '2026-04-20', ...values });
-const secretOf = ({ url }: Record<string, unknown>) => String(url).split('/').at(-1)!;
-const look = (api: TestApi, secret: string, language = 'en') => api.nobody.post('report/shared/look/', { secret, language });
+const getSecret = ({ url }: Record<string, unknown>) => String(url).split('/').at(-1)!;
+const lookUp = (api: TestApi, secret: string, language = 'en') => api.nobody.post('report/shared/look/', { secret, language });
 
-test('who has the address reads the report with its filters, without signing in, in their language', async ({ api, farm }) => {
+test('anyone with the address reads the report with its filters, without signing in, in their language', async ({ api, farm }) => {
   const made = await share(farm);
   expect(made).toMatchObject({ report: 'planfeed', until: '2026-04-20', expires_at: '2026-04-20T21:00:00Z', opened_at: null });
   expect(made.url).toMatch(/\/shared\/\d+-\d+-[\w-]{43}$/);
@@ -34,60 +34,60 @@ test('who has the address reads the report with its filters, without signing in,
       `report/planfeed/?farm=${farm.farm}&group=${farm.cowsGroup}&planned_on_after=2026-04-08&planned_on_before=2026-04-09`,
     )
   ).data;
-  const { data } = await look(api, secretOf(made), 'de');
+  const { data } = await lookUp(api, getSecret(made), 'de');
   expect(data).toMatchObject({ until: '2026-04-20', report: { author_name: 'Test client', count: own.rows.length, units: 'kg' } });
   expect(data.report.data.rows).toEqual(own.rows);
   expect(data.report.data.rows).toHaveLength(1);
-  expect(data.report.title).not.toBe((await look(api, secretOf(made), 'uk')).data.report.title);
+  expect(data.report.title).not.toBe((await lookUp(api, getSecret(made), 'uk')).data.report.title);
   expect(data.report.lines[1].value).toContain('08.04.2026');
   expect((await owner(farm).get(`${path}${made.id}/`)).data.opened_at).toBe(NOW);
 });
 
-test('it ends with its day, by the farm’s clock, and at once when it is taken back; then only whose it was is told', async ({
+test('a share ends after its last day, by the farm’s clock, and immediately when revoked; then only its author is shown', async ({
   api,
   farm,
 }) => {
   const made = await share(farm);
   api.setNow('2026-04-20T20:59:59Z');
-  expect((await look(api, secretOf(made))).data.report).not.toBeNull();
+  expect((await lookUp(api, getSecret(made))).data.report).not.toBeNull();
   api.setNow('2026-04-20T21:00:00Z');
-  const ended = (await look(api, secretOf(made))).data;
+  const ended = (await lookUp(api, getSecret(made))).data;
   expect([ended.until, ended.report]).toEqual(['2026-04-20', null]);
   expect(ended.client_name).toMatch(/^Client /);
   await moveTo(api, farm, NOW);
   const other = await share(farm);
   await owner(farm).delete(`${path}${other.id}/`);
-  expect((await look(api, secretOf(other))).data).toMatchObject({ until: null, report: null });
+  expect((await lookUp(api, getSecret(other))).data).toMatchObject({ until: null, report: null });
 });
 
 test('a secret that is none opens nothing, and guessing is stopped', async ({ api, farm }) => {
-  const secret = secretOf(await share(farm));
+  const secret = getSecret(await share(farm));
   const [client, id, seal] = /^(\d+)-(\d+)-(.*)$/.exec(secret)!.slice(1);
   for (const wrong of ['x', `${client}-${Number(id) + 1}-${seal}`, `${Number(client) + 1}-${id}-${seal}`]) {
-    expect((await look(api, wrong)).status).toBe(404);
+    expect((await lookUp(api, wrong)).status).toBe(404);
   }
   const statuses = new Set<number>();
-  for (let guess = 0; guess < 70; guess += 1) statuses.add((await look(api, `guess-${guess}`)).status);
+  for (let guess = 0; guess < 70; guess += 1) statuses.add((await lookUp(api, `guess-${guess}`)).status);
   expect(statuses).toEqual(new Set([404, 429]));
   api.setNow('2026-04-10T07:02:00Z');
-  expect((await look(api, secret)).status).toBe(200);
+  expect((await lookUp(api, secret)).status).toBe(200);
 });
 
-test('what the sharer may see no more, nobody sees by it', async ({ api, farm }) => {
+test('a share shows nothing that its author may no longer see', async ({ api, farm }) => {
   const { id: group } = await make(owner(farm), 'perm/groups/', {
     name: 'Reports',
     permissions: [{ module: 'manger', name: 'planfeed', view: true, add: false, change: false, delete: false }],
   });
   const reader = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group });
   const made = await share(farm, {}, reader.caller);
-  expect((await look(api, secretOf(made))).data.report).not.toBeNull();
+  expect((await lookUp(api, getSecret(made))).data.report).not.toBeNull();
   expect((await reader.caller.post(path, { report: 'inout', filters: filters(farm), until: '2026-04-20' })).status).toBe(403);
   await owner(farm).put(`perm/groups/${group}/`, { permissions: [] });
-  expect((await look(api, secretOf(made))).data.report).toBeNull();
+  expect((await lookUp(api, getSecret(made))).data.report).toBeNull();
 
   const mine = await share(farm);
   await sql`update client set locked = true where id = ${farm.client.id}`.execute(api.database.acrossClients());
-  expect((await look(api, secretOf(mine))).status).toBe(404);
+  expect((await lookUp(api, getSecret(mine))).status).toBe(404);
   await sql`update client set locked = false where id = ${farm.client.id}`.execute(api.database.acrossClients());
 });
 
@@ -96,16 +96,18 @@ test('everybody sees and ends their own; the owner those of all; a stranger none
   const inside = `dashboard/clients/${farm.client.id}/${path}`;
   const { data: theirs } = await consultant.caller.post(inside, { report: 'planfeed', filters: filters(farm), until: '2026-04-20' });
   const mine = await share(farm);
-  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
-  expect(idsOf((await consultant.caller.get(inside)).data)).toEqual([theirs.id]);
+  const listIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  expect(listIds((await consultant.caller.get(inside)).data)).toEqual([theirs.id]);
   expect((await consultant.caller.delete(`${inside}${mine.id}/`)).status).toBe(404);
-  expect(idsOf((await owner(farm).get(path)).data)).toEqual(expect.arrayContaining([mine.id, theirs.id]));
+  expect(listIds((await owner(farm).get(path)).data)).toEqual(expect.arrayContaining([mine.id, theirs.id]));
   expect((await owner(farm).delete(`${path}${theirs.id}/`)).status).toBe(204);
   const stranger = await makeReadyFarm(api);
-  expect(idsOf((await stranger.client.owner.get(path)).data)).toEqual([]);
+  expect(listIds((await stranger.client.owner.get(path)).data)).toEqual([]);
 });
 
-test('what can’t be shared is refused at its field: no such report, a stranger’s farm, a day that is over or too far', async ({ farm }) => {
+test('an invalid share is refused at its field: an unknown report, a stranger’s farm, a past day or one too far ahead', async ({
+  farm,
+}) => {
   const refused = async (values: object) => {
     const { status, errors } = await owner(farm).post(path, { report: 'planfeed', filters: filters(farm), until: '2026-04-20', ...values });
     return [status, Object.keys(errors)];

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { instantAt, todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
-import { MAX_SHARE_DAYS, shares } from '#contract/reports/shares.ts';
+import { BOARD_SHARE, MAX_SHARE_DAYS, shares } from '#contract/reports/shares.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
+import { judgeBoard } from '#server/reports/boards/shared-board.ts';
 import { judgeNamed } from '#server/reports/kit/endpoints.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
 import { urlOf } from './seal.ts';
@@ -29,7 +30,8 @@ export const shareTable: TableOf<typeof shares, 'report_share'> = {
   title: (row) => row.report,
   historic: ({ url: _, opened_at: _o, ...row }) => row,
   prepare: oneByOne(async (_tx, context, { input, after }) => {
-    const { timezone } = await judgeNamed(context, after.report, after.filters);
+    const { timezone } =
+      after.report === BOARD_SHARE ? await judgeBoard(context, after.filters) : await judgeNamed(context, after.report, after.filters);
     const today = todayIn(timezone, context.services.now());
     if (after.until < today) throw invalid('until', 'min_val', { limit: today });
     const last = addDays(today, MAX_SHARE_DAYS);

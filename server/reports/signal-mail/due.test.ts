@@ -25,7 +25,7 @@ test('quiet hours go over midnight, and end by the clock of the farm', () => {
   expect(due(quiet, '2026-10-24T20:30:00Z', '2026-10-25T04:00:00Z')).toBe(true);
 });
 
-test('a digest has what was found up to its hour; what was missed goes late', () => {
+test('a digest contains the signals found up to its hour; a missed digest is sent late', () => {
   const digest = { mode: 'digest' as const, hour: 6 };
   expect(due(digest, '2026-03-10T03:59:00Z', '2026-03-10T03:59:30Z')).toBe(false);
   expect(due(digest, '2026-03-10T03:59:00Z', '2026-03-10T04:00:00Z')).toBe(true);
@@ -41,6 +41,6 @@ test('a digest has what was found up to its hour; what was missed goes late', ()
   expect(due(digest, '2026-03-10T04:01:00Z', '2026-03-10T11:00:00Z', 'America/New_York')).toBe(true);
 });
 
-test('whoever wants none gets none', () => {
+test('a person who chose no mails gets none', () => {
   expect(due({ mode: 'none' }, '2026-03-10T03:59:00Z', '2026-03-11T12:00:00Z')).toBe(false);
 });

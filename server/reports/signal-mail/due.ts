@@ -4,13 +4,13 @@ import type { SignalMail } from '#contract/reports/signal-mail.ts';
 
 export type Chosen = Pick<SignalMail, 'mode' | 'hour' | 'quiet_from' | 'quiet_to'>;
 
-/** What of a signal says when it may go: when it was found, and its farm's clock. */
+/** The fields of a signal that decide when its mail may go: the moment it was found and its farm's time zone. */
 export interface Told {
   found_at: string;
   timezone: string;
 }
 
-/** Whether a time of day lies in hours that may go over midnight. */
+/** True if a time of day is within the hours, which may span midnight. */
 export const isWithin = (time: string, from: string, to: string): boolean =>
   from <= to ? time >= from && time < to : time >= from || time < to;
 
@@ -25,7 +25,10 @@ function lastDigest(hour: number, timezone: string, now: Date): Date {
   return at <= now ? at : instantAt(addDays(today, -1), time, timezone);
 }
 
-/** Whether a signal goes out now: at once, or with the first digest after it was found; neither in quiet hours, at whose end it does. What was missed while no server ran goes as soon as one does. */
+/**
+ * True if a signal is sent now: immediately, or with the first digest after it was found. In quiet hours nothing is sent until they end. A
+ * signal missed while no server ran is sent as soon as one runs.
+ */
 export function isDue(chosen: Chosen, { found_at, timezone }: Told, now: Date): boolean {
   if (chosen.mode === 'none' || isQuiet(chosen, timezone, now)) return false;
   return chosen.mode === 'at_once' || new Date(found_at) <= lastDigest(chosen.hour, timezone, now);

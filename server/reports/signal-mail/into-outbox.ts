@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/kinds.ts';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
 import type { Tx } from '#server/db/database.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import { farmsInScope, type Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/transact.ts';
@@ -12,7 +11,7 @@ import { takeFromDay } from '#server/reports/subscriptions/daily-bound.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
 import { type Chosen, isDue, type Told } from './due.ts';
 
-/** Whose mails they are, and what was chosen. */
+/** The account that reads the mails, and its choices. */
 interface Reader extends Chosen {
   client: number;
   account: number;
@@ -24,24 +23,24 @@ interface Reader extends Chosen {
   since: string;
 }
 
-/** Signals `s` that nobody has looked at yet and that went into no mail of a reader `m`. */
+/** Signals `s` that are still new and are in no mail to a reader `m`. */
 const UNSENT = sql.raw(`s.client_id = m.client_id and s.state = 'new' and s.found_at >= m.since
   and not exists (select from signal_mailed d where d.client_id = s.client_id and d.account_id = m.account_id and d.signal_id = s.id)`);
 
-/** Who has chosen mails, has said that they may come, and for whom there is something. */
+/** Readers who chose mails, consented to them, and have unsent signals. */
 async function readers({ database }: Services): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select m.client_id as client, m.account_id as account, lower(a.email) as email, a.language, m.mode, m.hour, m.rules, m.farms, m.money_from,
       to_char(m.quiet_from, 'HH24:MI') as quiet_from, to_char(m.quiet_to, 'HH24:MI') as quiet_to, m.since
     from signal_mail m join account a on a.id = m.account_id and not a.deleted and not a.locked
-    join client c on c.id = m.client_id and not c.closed
+    join client c on c.id = m.client_id and not c.locked
     join mail_address d on d.client_id = m.client_id and d.email = lower(a.email) and d.state = 'confirmed'
-    where m.mode <> 'none' and ${livesHereBy(sql.ref('m.client_id'))} and exists (select from signal s where ${UNSENT})
+    where m.mode <> 'none' and exists (select from signal s where ${UNSENT})
     order by m.client_id, m.account_id`.execute(database.acrossClients());
   return rows;
 }
 
-/** What is due for each who has chosen goes into the outbox, one mail a person; by their rights of now. */
+/** Puts each reader's due signals into the outbox, one mail per person, filtered by the person's current rights. */
 export async function putSignals(services: Services): Promise<void> {
   for (const reader of await readers(services)) {
     try {
@@ -71,7 +70,7 @@ async function putWithin(
 ): Promise<void> {
   const { client, account, email, money_from } = reader;
   const now = services.now();
-  // Held, so that whoever is erased meanwhile gets none, and of two servers one finds what the other has put in.
+  // The lock keeps accounts that are erased meanwhile from getting mail, and lets a second server see the mails of the first.
   const held = await sql`select from account where id = ${account} and lower(email) = ${email} and erased_at is null for key share`.execute(
     tx,
   );

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { createFormatter, type Formatter } from '#common/format/formatter.ts';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import { codeKey } from '#common/texts/keys.ts';
-import type { Kind, Language } from '#contract/kinds.ts';
-import { TOLD } from '#contract/reports/signal-words.ts';
+import type { Language } from '#contract/kinds.ts';
 import type { signals } from '#contract/reports/signals.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { Conventions } from '#contract/words.ts';
@@ -11,7 +11,7 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 
 type Signal = RowOf<typeof signals>;
 
-/** Whose words and units it is in, and whose client it is of. */
+/** The reader's language and units, and the client of the signals. */
 export interface Addressee extends Pick<Conventions, 'units' | 'clock'> {
   language: Language;
   currency: string;
@@ -19,32 +19,25 @@ export interface Addressee extends Pick<Conventions, 'units' | 'clock'> {
 }
 
 /** More than these are counted: a mail is read on a phone. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
-function figure(t: TFunction, format: Formatter, kind: Kind, value: number | null): string {
-  if (kind === 'percent') return format.percent(value);
-  const unit = format.unit(kind);
-  return unit ? `${format.value(kind, value)} ${t(unit, format.unitValues)}` : format.value(kind, value);
-}
-
-/** A signal in two lines: what it is of, and what it says. */
-function linesOf(t: TFunction, format: Formatter, signal: Signal): string[] {
-  const { kind } = TOLD[signal.rule];
+/** Two lines per signal: its subject and its finding. */
+function formatLines(t: TFunction, format: Formatter, signal: Signal): string[] {
   const about = [signal.subject_name, signal.ingredient_name, signal.farm_name].filter(Boolean).join(' · ');
   const beside = [
-    ...(signal.limit === null ? [] : [`${t('pages:signals.mail_limit')} ${figure(t, format, kind, signal.limit)}`]),
-    ...(signal.target === null ? [] : [`${t('pages:signals.mail_usual')} ${figure(t, format, kind, signal.target)}`]),
+    ...(signal.limit === null ? [] : [`${t('pages:signals.mail_limit')} ${toSignalText(signal.rule, signal.limit, t, format)}`]),
+    ...(signal.target === null ? [] : [`${t('pages:signals.mail_usual')} ${toSignalText(signal.rule, signal.target, t, format)}`]),
   ].join(', ');
   const figures = [
-    ...(signal.value === null ? [] : [`${figure(t, format, kind, signal.value)}${beside ? ` (${beside})` : ''}`]),
-    ...(signal.kg === null ? [] : [figure(t, format, 'weight', signal.kg)]),
+    ...(signal.value === null ? [] : [`${toSignalText(signal.rule, signal.value, t, format)}${beside ? ` (${beside})` : ''}`]),
+    ...(signal.kg === null ? [] : [`${format.value('weight', signal.kg)} ${t(format.unit('weight'))}`]),
     ...(signal.money === null ? [] : [format.money(signal.money)]),
     t('pages:signals.mail_since', { date: format.value('date', signal.since) }),
   ];
   return [`• ${t(codeKey('pages:signals.rules', signal.rule))}: ${about}`, `  ${figures.join(' · ')}`];
 }
 
-/** What the mail says: plain text, in the language and units of whoever gets it, what costs most first. */
+/** The plain text of the mail in its reader's language and units; the most expensive signals come first. */
 export async function signalMail(
   { language, units, clock, currency, client_name }: Addressee,
   rows: readonly Signal[],
@@ -53,9 +46,9 @@ export async function signalMail(
   const t = await textsOf(language);
   const format = createFormatter({ language, units, clock, timezone: 'UTC', currency });
   const client = client_name.replace(/\s+/g, ' ').trim();
-  const further = rows.length - MOST_LINES;
+  const further = rows.length - MAX_LINES;
   const lines = [
-    ...rows.slice(0, MOST_LINES).flatMap((row) => linesOf(t, format, row)),
+    ...rows.slice(0, MAX_LINES).flatMap((row) => formatLines(t, format, row)),
     ...(further > 0 ? [t('pages:history.more', { count: further })] : []),
     '',
     t('pages:signals.mail_why', { client }),

@@ -10,13 +10,13 @@ import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import type { Packer } from '#server/reports/subscriptions/parcel.ts';
 import { type Addressee, signalMail } from './mail.ts';
 
-/** Packs a mail of signals as whoever gets it sees them when it goes: what they may no longer see stays out. */
+/** Builds a mail of signals with its reader's rights at sending time. Signals that the reader may no longer see are left out. */
 export const packsSignals: Packer = async (services, { owner: { id: client }, asked_by: account, signals: ids }) => {
   if (account === null || ids === null) return null;
   return {
     async pack() {
-      const addressee = await addresseeOf(services, client, account);
-      const context = await contextOfAuthor(services, { account, client, client_locked: addressee.closed, language: addressee.language });
+      const addressee = await readAddressee(services, client, account);
+      const context = await contextOfAuthor(services, { account, client, client_locked: addressee.locked, language: addressee.language });
       const table = anyTable(signalTable);
       const { rows } = await sql<RowOf<typeof signals>>`
         select ${selection(table)} from ${source(table, context)} where ${bounds(table, context)} and t.id = any(${ids}::bigint[])
@@ -34,9 +34,9 @@ export const packsSignals: Packer = async (services, { owner: { id: client }, as
   };
 };
 
-async function addresseeOf({ database }: Services, client: number, account: number): Promise<Addressee & { closed: boolean }> {
-  const { rows } = await sql<Addressee & { closed: boolean }>`
-    select a.language, coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, c.currency, c.company_name as client_name, c.closed
+async function readAddressee({ database }: Services, client: number, account: number): Promise<Addressee & { locked: boolean }> {
+  const { rows } = await sql<Addressee & { locked: boolean }>`
+    select a.language, coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, c.currency, c.company_name as client_name, c.locked
     from account a join client c on c.id = ${client} where a.id = ${account} and not a.deleted`.execute(database.acrossClients());
   if (!rows[0]) throw notSignedIn();
   return rows[0];

@@ -54,7 +54,7 @@ export async function saveSettings(context: ClientContext, body: SignalMailBody)
   const seen = rulesSeenBy(context);
   if (rules.some((rule) => !seen.includes(rule))) throw invalid('rules', 'invalid_value');
   return context.write(async (tx) => {
-    // Held until it is written: whoever is erased meanwhile leaves nothing behind.
+    // The lock lasts until the settings are written, so that an account erased meanwhile leaves no settings behind.
     const held = await sql`select from account where id = ${account} and erased_at is null for key share`.execute(tx);
     if (held.rows.length === 0) throw notSignedIn();
     await demandFarms(tx, context, farms);

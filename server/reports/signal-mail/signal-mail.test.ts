@@ -52,7 +52,7 @@ test('nothing comes until somebody chooses; each chooses for themselves, in each
   expect((await consultant.caller.get(PATH)).status).toBe(400);
 });
 
-test('what can’t be is refused at its field', async () => {
+test('an invalid setting is refused at its field', async () => {
   expect(await refused({ hour: 24 })).toEqual([400, ['hour']]);
   expect(await refused({ quiet_from: '22:00' })).toEqual([400, ['quiet_to']]);
   expect(await refused({ quiet_to: '22:00' })).toEqual([400, ['quiet_from']]);
@@ -72,15 +72,15 @@ test('what can’t be is refused at its field', async () => {
   api.services.mailer = mailer;
 });
 
-describe('what is found', () => {
+describe('signals found for clients', () => {
   const NOW = '2026-03-10T12:00:00Z';
   let at: ReadyFarm;
-  /** One turn of what puts signals into the outbox, and of what sends from there. */
+  /** Runs the job that puts signals into the outbox once, and then the outbox. */
   const turn = async () => {
     for (const name of ['signal mails', 'report sendings']) await reportsJobs.find((job) => job.name === name)!.run(api.services);
-    return mail.mails.splice(0).map(({ to, raw }) => ({ to, text: decoded(raw), subject: subjectOf(raw) }));
+    return mail.mails.splice(0).map(({ to, raw }) => ({ to, text: decoded(raw), subject: decodeSubject(raw) }));
   };
-  const subjectOf = (raw: string) =>
+  const decodeSubject = (raw: string) =>
     raw
       .slice(raw.indexOf('Subject: ') + 9)
       .split(/\r\n(?=\S)/)[0]!
@@ -103,7 +103,7 @@ describe('what is found', () => {
   test('comes once, in the words of who gets it, what costs most first', async () => {
     await found({}, '2026-03-10T11:59:59Z');
     await choose({});
-    // What was there before somebody chose isn't news.
+    // Signals from before the choice are not sent.
     expect(await turn()).toEqual([]);
     await found({ subject_name: 'Cheap', money: 10, value: 2.5 }, '2026-03-10T12:00:01Z');
     await found(
@@ -117,7 +117,7 @@ describe('what is found', () => {
     expect(first!.subject).toMatch(/^Сигнали · Client \d+ · 2$/);
     const lines = first!.text.split(/\r?\n/);
     expect(lines[0]).toMatch(/^• Дрейф міксера: Dear · Farm/);
-    expect(lines[1]!.replaceAll('\u00a0', ' ')).toBe('  3,25 % (межа 1,5 %, зазвичай 0,5 %) · 1 200 кг · 123 456,50 ₴ · з 09.03.2026');
+    expect(lines[1]!.replaceAll('\u00a0', ' ')).toBe('  +3,25 % (межа +1,5 %, зазвичай +0,5 %) · 1 200 кг · 123 456,50 ₴ · з 09.03.2026');
     expect(lines[2]).toMatch(/^• Запасу менше ніж на 7 днів: Cheap/);
     expect(first!.text).toContain('https://manger.test');
     expect(await turn()).toEqual([]);
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(await turn()).toMatchObject([{ text: expect.stringContaining('Next') }]);
   });
 
-  test('comes where it was asked for, by rule, farm and money, and only while nobody has looked at it', async () => {
+  test('a mail arrives by the chosen rule, farm and money, and only while the signal is new', async () => {
     const other = (
       await make(at.client.owner, 'manager/farms/', { company: at.company, name: 'Beyond the river', timezone: 'Europe/Kyiv' })
     ).id;
@@ -171,7 +171,7 @@ describe('what is found', () => {
     expect(await day('2026-03-31T09:00:00Z')).toBe(1);
   });
 
-  test('comes to nobody who hasn’t said that it may, who may no longer see it or whose client is locked', async () => {
+  test('nobody gets a mail without consent, without the right to see the signal, or of a locked client', async () => {
     expect((await at.client.owner.put(PATH, { mode: 'at_once' })).status).toBe(200);
     await found({ subject_name: 'Waits' });
     // The question alone.
@@ -198,7 +198,7 @@ describe('what is found', () => {
     expect(await turn()).toEqual([]);
   });
 
-  test('is told of in what is held about a person, and goes with them', async () => {
+  test('the personal data of an account contains its mail settings, and erasing removes them', async () => {
     const feeder = await makeAccount(api, { user_type: 'client', client_id: at.client.id });
     expect((await put({ mode: 'at_once' }, feeder.caller)).status).toBe(200);
     await confirmAll(api);

@@ -15,7 +15,7 @@ const refused = async (body: object) => {
   return [status, Object.fromEntries(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code]))];
 };
 
-test('a farm’s own settings of a rule, one set each; what is deleted is as the server has it again', async () => {
+test('a farm has one set of settings per rule; deleting restores the server’s defaults', async () => {
   const made = await make(owner(), PATH, { farm: farm.farm, rule: 'dry_matter_intake', lambda: 0.25, width: 3, target: 21.5 });
   expect(made).toMatchObject({ active: true, lambda: 0.25, width: 3, target: 21.5, farm: farm.farm });
   expect((await owner().put(`${PATH}${made.id}/`, { active: false, target: null, version: 1 })).data).toMatchObject({
@@ -35,12 +35,12 @@ test('a farm’s own settings of a rule, one set each; what is deleted is as the
 test('a rule that can’t fire is refused at its field, and nothing is written', async ({ api }) => {
   for (const lambda of [0, -0.1, 1.1, 0.333]) expect(await refused({ lambda })).toMatchObject([400, { lambda: expect.anything() }]);
   for (const width of [0, -3, 6.5, 40]) expect(await refused({ width })).toMatchObject([400, { width: expect.anything() }]);
-  // A single value counts for 2.5 s at most: by itself it can't leave such limits, nor can the mean of many.
+  // A single value counts for 2.5 s at most: neither a value nor the mean of many can exceed such limits.
   expect(await refused({ lambda: 1, width: 3 })).toEqual([400, { width: 8 }]);
   expect(await refused({ lambda: 1 })).toEqual([400, { lambda: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 100.5 })).toEqual([400, { target: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 0 })).toEqual([400, { target: 'min_val' }]);
-  // What has no chart has nothing of one.
+  // A rule without a chart has no fields of charts.
   for (const field of ['lambda', 'width', 'target'])
     expect(await refused({ rule: 'days_left', [field]: 1 })).toEqual([400, { [field]: 23 }]);
   expect(await refused({ rule: 'nothing' })).toMatchObject([400, { rule: expect.anything() }]);
@@ -49,7 +49,7 @@ test('a rule that can’t fire is refused at its field, and nothing is written',
   for (const rule of ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due'])
     expect(await refused({ rule })).toEqual([400, { rule: 23 }]);
   expect((await owner().get(PATH)).count).toBe(0);
-  // To watch by none of them, a farm may say at any time.
+  // A farm may switch a rule off at any time.
   await make(owner(), PATH, { farm: farm.farm, rule: 'mixer_drift', active: false });
   await make(owner(), 'manager/serviceplans/', { mixer: farm.mixer, what: 'Knives', every: { loads: 800 } });
   await make(owner(), PATH, { farm: farm.farm, rule: 'service_due' });

@@ -3,14 +3,14 @@ import { CHART_DEFAULTS, isChartRule, widestAt } from '#contract/reports/signal-
 import type { RowOf } from '#contract/resource.ts';
 import { FARM } from '#server/domain/farm-rows.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne } from '#server/platform/resource/change.ts';
+import { refuseIfThrown } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
-import { demandFires } from './can-fire.ts';
+import type { Change, TableOf } from '#server/platform/resource/table.ts';
+import { refuseSilent } from './can-fire.ts';
 
 type Rule = RowOf<typeof signalRules>;
 
-/** A farm's own settings; where it has none of a rule, the server's hold, and deleting them brings those back. */
+/** A farm's own settings of a rule. Without them the server's defaults apply, and deleting restores these. */
 export const signalRuleTable: TableOf<typeof signalRules, 'signal_rule'> = {
   contract: signalRules,
   table: 'signal_rule',
@@ -23,18 +23,25 @@ export const signalRuleTable: TableOf<typeof signalRules, 'signal_rule'> = {
   unnamed: true,
   remove: 'hard',
   title: (row) => `${row.farm_name}: ${row.rule}`,
-  prepare: oneByOne(async (tx, context, { before, after }) => {
-    const rule = after as Rule;
-    // What is watched is that farm's, by that rule.
-    if (before && rule.farm !== before.farm) throw invalid('farm', 'invalid_value');
-    if (before && rule.rule !== before.rule) throw invalid('rule', 'invalid_value');
-    demandOwnFields(rule);
-    if (rule.active) await demandFires(tx, context.client, rule);
-    return {};
-  }),
+  async prepare(tx, context, changes) {
+    for (const change of changes) refuseIfThrown(change, () => demandOwnRule(change));
+    await refuseSilent(
+      tx,
+      context.client,
+      changes.filter(({ refused, after }) => !refused && after.active),
+    );
+  },
 };
 
-/** A farm's rule that is there already is said anew. */
+/** 400 unless the watched row belongs to the farm and the rule. */
+function demandOwnRule({ before, after }: Change): void {
+  const rule = after as Rule;
+  if (before && rule.farm !== before.farm) throw invalid('farm', 'invalid_value');
+  if (before && rule.rule !== before.rule) throw invalid('rule', 'invalid_value');
+  demandOwnFields(rule);
+}
+
+/** Importing an existing rule of a farm updates it. */
 export const signalRuleImport: Importable<typeof signalRules> = {
   table: signalRuleTable,
   byName: false,

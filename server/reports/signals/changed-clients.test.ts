@@ -18,7 +18,7 @@ async function afterRest(api: TestApi, client: number, last: string, minutes: nu
   return (await changedClients({ ...api.services, now: () => now }, JOB)).includes(client);
 }
 
-test('a client is looked at again once somebody changes something, its day begins, or a feeding’s hour comes', async ({ api, farm }) => {
+test('a client is scanned again after a change, at the start of its day, and at the hour of a feeding', async ({ api, farm }) => {
   const { id } = farm.client;
   expect(await changedClients(api.services, JOB)).toContain(id);
   // Kyiv's clock is two hours ahead. The day of its feedings begins at six there.

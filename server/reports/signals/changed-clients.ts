@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { LAST_SUCCESSES } from '#server/db/last-success.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 
-/** A change is told of as of its beginning, a success as of its end: what lies between is looked at again. */
+/** Overlap in ms. A change is recorded as of its start and a success as of its end, so the time in between is scanned again. */
 const OVERLAP_MS = 15 * 60_000;
 
 /** When a job was done last; undefined: never. */
@@ -15,8 +14,8 @@ export async function lastSuccessOf(db: Db, job: string): Promise<Date | undefin
 }
 
 /**
- * The clients of whom something else may be wrong than when `job` was done last: somebody changed something, a farm's day began, or the hour of a feeding has
- * come. Of a thousand that rest, it is these few.
+ * The clients whose state may differ since `job` last succeeded: a row changed, a farm's day began, or the hour of a feeding passed. In a
+ * thousand quiet clients these are only a few.
  */
 export async function changedClients({ database, now }: Services, job: string): Promise<number[]> {
   const db = database.acrossClients();
@@ -25,7 +24,7 @@ export async function changedClients({ database, now }: Services, job: string): 
   const at = now().toISOString();
   const wall = (moment: string) => sql`(${moment}::timestamptz at time zone f.timezone)`;
   const { rows } = await sql<{ id: number }>`
-    select c.id from client c where not c.closed and ${livesHereBy(sql.ref('c.id'))} and (
+    select c.id from client c where not c.locked and (
       (select a.at from activity a where a.client_id = c.id order by a.id desc limit 1) >= ${since}::timestamptz
       or exists (select from farm f where f.client_id = c.id and (
         ${wall(since)}::date < ${wall(at)}::date

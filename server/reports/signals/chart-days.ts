@@ -5,7 +5,7 @@ import { fedCells } from '#server/reports/sql/milk.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { SeriesKey } from './series.ts';
 
-/** The columns of points as they are put together: whose, when in the day, the value, kilograms that a unit of it is worth, and money for one of these. */
+/** The columns of a point in SQL: series, time in the day, value, kilograms per unit of the value, and price per kilogram. */
 const POINT = 'rule, subject_id, ingredient_id, day, at, position, value, kg, price';
 
 /** Loads that somebody weighed, of these days. */
@@ -27,9 +27,9 @@ const LOADS = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
     group by g.schedule_id
   )`;
 
-/** Less of a feed no mixer's scale tells by the percent. */
+/** Kilograms of plan. The scale of a mixer can't measure smaller weights to the percent. */
 const LEAST_PLAN = 25;
-/** Percent that a person put in above plan: of each feed, and (of no feed) of all of a load. */
+/** Percent above plan that a person loads: for each feed, and (without a feed) for the whole load. */
 const BIAS = `
   select 'loading_bias' as rule, operator_id as subject_id, ingredient_id, day, at, position, ${deviationPercent('fact', 'plan')} as value, plan / 100 as kg, price
   from item where operator_id is not null and plan >= ${LEAST_PLAN}
@@ -45,14 +45,14 @@ const measured = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
   select 'dry_matter', m.ingredient_id, 0, m.day, m.measured_at, 0, m.percent, m.load_after - m.load_before, m.cost_moved
   from measurement m where m.client_id = ${scope.client} and m.farm_id = any(${scope.farmIds}) and m.day = any(${days})`;
 
-/** Points put together by day, and kept. */
+/** Points that are stored by day. */
 const kept = ({ client, farmIds: [farm] }: ReportScope) => sql`
   insert into chart_day (client_id, farm_id, rule, subject_id, ingredient_id, day, vals, kgs, prices, unit_kg)
   select ${client}::bigint, ${farm}::bigint, rule, subject_id, ingredient_id, day, array_agg(value), array_agg(kg), array_agg(price), avg(kg)
   from (select * from point order by rule, subject_id, ingredient_id, day, at, position) p group by rule, subject_id, ingredient_id, day
   returning rule, subject_id as subject, ingredient_id as ingredient`;
 
-/** Makes a day's values anew, as those that a scope of one farm is over; gives the series that had values on them, or have. */
+/** Rebuilds the values of the days of one farm; returns the series that had or have values on these days. */
 async function remade(scope: ReportScope, days: readonly string[], intake: boolean, point: RawBuilder<unknown>): Promise<SeriesKey[]> {
   const { client, farmIds, db } = scope;
   const { rows: gone } = await sql<SeriesKey>`
@@ -78,7 +78,7 @@ export const remakeLoads = (scope: ReportScope, days: readonly string[]): Promis
   );
 };
 
-/** What groups ate of these days, a head, with its cost per kilogram of dry matter. */
+/** Rebuilds the groups' intakes of these days per head, each with its cost per kilogram of dry matter. */
 export async function remakeIntakes(scope: ReportScope, days: readonly string[]): Promise<SeriesKey[]> {
   const [from = scope.from, to = from] = [days.toSorted()[0], days.toSorted().at(-1)];
   const range = { ...scope, from, to };

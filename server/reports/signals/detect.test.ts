@@ -15,7 +15,7 @@ test.override('now', `${TODAY}T18:00:00Z`);
 
 const found = async ({ client: { owner } }: ReadyFarm, rule: SignalRule): Promise<Signal[]> =>
   (await owner.get<Signal[]>(`${PATH}?rule=${rule}&ordering=since`)).data;
-const feederOf = ({ client }: ReadyFarm, api: Parameters<typeof makeAccount>[0]) =>
+const makeFeeder = ({ client }: ReadyFarm, api: Parameters<typeof makeAccount>[0]) =>
   makeAccount(api, { user_type: 'employee', client_id: client.id });
 
 /** Loads that miss their plan by chance, as people do: each feed by 1.6 %. */
@@ -28,14 +28,14 @@ const byChance = (seed: number, off: (day: string) => number = () => 0): Throw['
   });
 };
 
-test('whoever begins to put in two percent more is noticed within ten loads, and at most once in a hundred days before', async ({
+test('a loader who begins to load two percent more is found within ten loads, with at most one false signal in the hundred days before', async ({
   api,
 }) => {
   const BEGINS = '2026-04-10';
   let early = 0;
   for (const seed of [1, 2, 3]) {
     const farm = await makeReadyFarm(api);
-    const { id: operator } = await feederOf(farm, api);
+    const { id: operator } = await makeFeeder(farm, api);
     const off = (day: string) => (day >= BEGINS ? 2 : 0);
     await throwLoads(api, farm, { from: '2025-12-01', days: 140, operator, of: byChance(seed, off) });
     await lookOverDue(api);
@@ -62,9 +62,9 @@ test('whoever begins to put in two percent more is noticed within ten loads, and
   expect(early).toBeLessThanOrEqual(2);
 });
 
-test('a deviation that goes on is one signal, and stays what somebody said; once it ended, the next is another', async ({ api }) => {
+test('a continuing deviation is one signal and keeps its state; after its end the next deviation is another signal', async ({ api }) => {
   const farm = await makeReadyFarm(api);
-  const { id: operator } = await feederOf(farm, api);
+  const { id: operator } = await makeFeeder(farm, api);
   const next = chances(7);
   const off = (day: string) => (day >= '2026-03-20' && day < '2026-03-28' ? 6 : day >= '2026-04-08' ? 6 : 0);
   const of: Throw['of'] = (day) => ({ bias: off(day) + 1.2 * bell(next), lost: 5 });
@@ -80,7 +80,7 @@ test('a deviation that goes on is one signal, and stays what somebody said; once
   const [second] = await found(farm, 'loading_bias');
   expect(second).toMatchObject({ id: first!.id, last_seen: '2026-03-24', over: false, state: 'done', note: 'shown how', version: 2 });
   expect(second!.kg!).toBeGreaterThan(first!.kg!);
-  // Nothing changed: nothing is found anew, however often it is looked for.
+  // Scanning again without changes finds nothing new.
   await lookOverDue(api);
   expect((await found(farm, 'loading_bias')).map(({ id }) => id)).toEqual([first!.id]);
   await throwLoads(api, farm, { from: '2026-03-25', days: 26, operator, of });
@@ -90,7 +90,7 @@ test('a deviation that goes on is one signal, and stays what somebody said; once
   expect(ended).toMatchObject({ id: first!.id, over: true, state: 'done', since: '2026-03-20' });
   expect(ended!.last_seen >= '2026-03-27' && ended!.last_seen < '2026-04-05').toBe(true);
   expect(again).toMatchObject({ state: 'new', over: false, since: expect.stringMatching('2026-04-(08|09)') });
-  // The same days, rolled up anew: nothing but the same.
+  // Rolling up the same days again finds nothing new.
   await api.database
     .acrossClients()
     .insertInto('chart_day_due')
@@ -102,8 +102,8 @@ test('a deviation that goes on is one signal, and stays what somebody said; once
 
 test('kilograms and money are what came together since, to the gram', async ({ api }) => {
   const farm = await makeReadyFarm(api);
-  const { id: operator } = await feederOf(farm, api);
-  // Loads alike to the last gram, but for two days.
+  const { id: operator } = await makeFeeder(farm, api);
+  // All loads are equal to the gram, except on two days.
   await throwLoads(api, farm, { from: '2026-03-01', days: 40, operator, of: (day) => ({ bias: day >= '2026-04-08' ? 3 : 0 }) });
   await lookOverDue(api);
   const [signal] = await found(farm, 'loading_bias');
@@ -128,9 +128,9 @@ test('kilograms and money are what came together since, to the gram', async ({ a
   expect(await found(farm, 'loading_bias')).toMatchObject([{ id: signal!.id, over: true }]);
 });
 
-test('one feed alone is told of by its name; mixers that drift or mix longer, groups that eat more', async ({ api }) => {
+test('a deviation of a single feed names it; mixers that drift or mix longer and groups that eat more are found', async ({ api }) => {
   const farm = await makeReadyFarm(api);
-  const { id: operator } = await feederOf(farm, api);
+  const { id: operator } = await makeFeeder(farm, api);
   const next = chances(11);
   const late = (day: string) => day >= '2026-04-12';
   await throwLoads(api, farm, {
@@ -162,7 +162,7 @@ test('one feed alone is told of by its name; mixers that drift or mix longer, gr
 test('a farm that watches by its own settings, and one that doesn’t watch', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
-  const { id: operator } = await feederOf(farm, api);
+  const { id: operator } = await makeFeeder(farm, api);
   const rule = await make(owner, 'manager/signalrules/', { farm: farm.farm, rule: 'loading_bias', active: false });
   const next = chances(3);
   await throwLoads(api, farm, {
@@ -176,7 +176,7 @@ test('a farm that watches by its own settings, and one that doesn’t watch', as
   await owner.put(`manager/signalrules/${rule.id}/`, { active: true, target: 5 });
   await throwLoads(api, farm, { from: '2026-04-12', days: 2, operator, of: () => ({ bias: 5 }) });
   await lookOverDue(api);
-  // By what it should be, it was too little before.
+  // The load was below its target before.
   const [signal] = await found(farm, 'loading_bias');
   expect(signal).toMatchObject({ target: 5, over: true });
   expect(signal!.value!).toBeLessThan(signal!.limit!);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
-import { CHART_RULES, type ChartRule, TOLD } from '#contract/reports/signal-words.ts';
+import { CHART_RULES, type ChartRule, SIGNAL_VALUES } from '#contract/reports/signal-words.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { remakeIntakes, remakeLoads } from './chart-days.ts';
 import { type Deviation, deviationsOf, keyOf, matched, withoutRepeats } from './deviations.ts';
@@ -10,10 +10,10 @@ import { HISTORY_DAYS } from './walk.ts';
 import type { Watches } from './watches.ts';
 import { worthOf } from './worth.ts';
 
-/** A deviation that ended longer ago isn't news when its days are first looked at. */
+/** Days. A deviation that ended earlier isn't news when its days are first scanned. */
 const NEWS_DAYS = 30;
 
-/** The days of a farm whose charts are due: they are due no more, but for what is to be looked at once leftovers are weighed. */
+/** The stale chart days of a farm, which are marked as scanned. Days whose leftovers aren't weighed yet remain stale. */
 async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<Days> {
   const settled = addDays(farm?.today ?? '', -2);
   const { rows } = await sql<{ day: string; settled: boolean }>`
@@ -29,20 +29,20 @@ async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<Days
   return { loads, intakes };
 }
 
-/** Looks anew at the days of a farm (the one of the scope) that changed. One transaction: what isn't finished is due as before. */
+/** Scans the changed days of the scope's farm again. One transaction: days of an unfinished scan remain stale. */
 export async function lookOverCharts(scope: ReportScope, watches: Watches): Promise<void> {
   await lookOverDays(scope, watches, await takeDue(scope));
 }
 
-/** Days whose loads and measurements, and days whose intakes are looked at. */
+/** Days to scan by loads and measurements, and days to scan by intakes. */
 interface Days {
   loads: readonly string[];
   intakes: readonly string[];
 }
 
 /**
- * Makes the values of some days anew and goes along the series that have any, from so long before that what was earlier is forgotten. `news`: from which day on a
- * deviation that wasn't known is told of.
+ * Rebuilds the values of some days and scans the series that have values on them, starting early enough that older values have no weight. A
+ * new deviation is reported from the day `news` on.
  */
 export async function lookOverDays(scope: ReportScope, watches: Watches, { loads, intakes }: Days, news?: string): Promise<void> {
   const { client, db, farms } = scope;
@@ -81,7 +81,7 @@ const asFound = (one: Deviation & { id: number | null }, farm: number, worth?: {
   id: one.id,
   farm,
   rule: one.rule satisfies ChartRule,
-  subject_kind: TOLD[one.rule].subject,
+  subject_kind: SIGNAL_VALUES[one.rule].subject,
   subject: one.subject,
   name: null,
   ingredient: one.ingredient,

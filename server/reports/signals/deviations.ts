@@ -12,7 +12,7 @@ export const deviationsOf = ({ days, ...key }: Series, watches: Watches, farm: n
 
 const overlap = (a: { since: string; last: string }, b: { since: string; last: string }) => a.since <= b.last && b.since <= a.last;
 
-/** Whoever puts in more of everything is told of once, not feed by feed. */
+/** A person who loads more of every feed gets one signal instead of one per feed. */
 export function withoutRepeats(deviations: readonly Deviation[]): Deviation[] {
   const ofAll = deviations.filter(({ rule, ingredient }) => rule === 'loading_bias' && ingredient === 0);
   return deviations.filter(

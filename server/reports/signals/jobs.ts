@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { jobSucceeded } from '#server/db/last-success.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { ofFarm, scopeOf } from '#server/reports/sql/client-scope.ts';
@@ -13,7 +12,7 @@ import { type Watches, watchesOf } from './watches.ts';
 
 type Look = (scope: ReportScope, watches: Watches) => Promise<void>;
 
-/** One transaction that sees one moment: whoever is killed in it has seen nothing. */
+/** One transaction with one snapshot: an interrupted scan leaves nothing behind. */
 async function lookOver({ database, now }: Services, client: number, look: Look): Promise<void> {
   await database
     .forClient(client)
@@ -42,13 +41,12 @@ async function each(services: Services, clients: readonly number[], work: (clien
   return succeeded;
 }
 
-/** Farms whose charts are due, each by itself, and what is wrong now where something changed. */
+/** Scans farms with stale charts one by one, and the current state of changed clients. */
 export async function findSignals(services: Services): Promise<void> {
   const { rows } = await sql<{ client: number; farms: number[] }>`
     select d.client_id as client, array_agg(distinct d.farm_id) as farms
     from chart_day_due d join farm f on f.client_id = d.client_id and f.id = d.farm_id
-    where ${livesHereBy(sql.ref('d.client_id'))}
-      and (not d.settled or d.day < (${services.now().toISOString()}::timestamptz at time zone f.timezone)::date - 1)
+    where (not d.settled or d.day < (${services.now().toISOString()}::timestamptz at time zone f.timezone)::date - 1)
     group by d.client_id order by d.client_id`.execute(services.database.acrossClients());
   const farmsOf = new Map(rows.map(({ client, farms }) => [client, farms]));
   await each(services, [...farmsOf.keys()], async (client) => {
@@ -58,17 +56,19 @@ export async function findSignals(services: Services): Promise<void> {
   });
 }
 
-/** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. */
+/** Finds faults that no weighing shows: stock that runs out, a morning without feedings, a service whose day has come. */
 export const findWrong = async (services: Services): Promise<boolean> =>
   each(services, await changedClients(services, WRONG), (client) => lookOver(services, client, lookOverState));
 
-/** Noted once everybody was looked at: whoever wasn't is so again, however little has changed since. */
+/**
+ * The name of the job record. It is written after all clients were scanned, so that a skipped client is scanned again even without changes.
+ */
 const WRONG = 'what is wrong';
 const TRIED = 'what is wrong, tried';
-/** So often at the most, ms: a turn of many clients takes minutes. */
+/** Minimum time between scans in ms: a scan of many clients takes minutes. */
 const QUARTER = 15 * 60_000;
 
-/** One job for both, so that no client is looked at by two turns at once: each would find the same deviation for the first time. */
+/** One job for both, so that two scans of a client never run at once: each would report the same deviation as new. */
 async function find(services: Services): Promise<void> {
   await findSignals(services);
   const db = services.database.acrossClients();

@@ -10,7 +10,7 @@ export interface Found {
   rule: SignalRule;
   subject_kind: SignalSubject;
   subject: number;
-  /** null: as it is called now; of people none is kept. */
+  /** null if the subject's current name applies; names of people are never stored. */
   name: string | null;
   ingredient: number;
   value: number | null;
@@ -23,7 +23,7 @@ export interface Found {
   over: boolean;
 }
 
-/** A signal as it lies there. */
+/** A stored signal. */
 export interface Kept extends Pick<Found, 'farm' | 'rule' | 'subject' | 'ingredient' | 'since' | 'last' | 'over' | 'value' | 'target'> {
   id: number;
 }
@@ -34,28 +34,28 @@ const ROWS = `x (place integer, id bigint, farm bigint, rule text, subject_kind 
   kg numeric, money numeric, since date, last date, over boolean)`;
 const MEASURED =
   'round(x.value, 4) as value, round(x.bound, 4) as bound, round(x.target, 4) as target, round(x.kg, 3) as kg, round(x.money, 5) as money';
-const named = (table: string) => `(select n.name from ${table} n where n.client_id = c.client and n.id = x.subject)`;
-/** What a subject is called: people are called as they are when somebody looks, so that the erased are erased. */
+const nameSql = (table: string) => `(select n.name from ${table} n where n.client_id = c.client and n.id = x.subject)`;
+/** The name of a signal's subject. Names of people are read when the signal is shown, so that erased people stay erased. */
 const NAME =
-  sql.raw(`coalesce(x.name, case x.subject_kind when 'group' then ${named('animal_group')} when 'ingredient' then ${named('ingredient')}
-  when 'mixer' then ${named('mixer')} when 'farm' then ${named('farm')} end, '')`);
+  sql.raw(`coalesce(x.name, case x.subject_kind when 'group' then ${nameSql('animal_group')} when 'ingredient' then ${nameSql('ingredient')}
+  when 'mixer' then ${nameSql('mixer')} when 'farm' then ${nameSql('farm')} end, '')`);
 
 /**
- * Writes what was found, and ends the signals of these numbers that weren't any more; who has them open hears of it. What people said of a signal stays, and so does its version: nobody's save
- * comes too late because a deviation goes on.
+ * Writes the found signals, ends the signals with the numbers in `ended`, and notifies open screens. A signal keeps its state and its
+ * version, so that a save never conflicts because a deviation continues.
  */
 export async function keep(db: Db, client: number, found: readonly Found[], ended: readonly number[], now: string): Promise<void> {
   const over = [...ended, ...found.flatMap((one) => (one.id !== null && one.over ? [one.id] : []))];
-  // What ends goes first: of a series one signal at most is open.
+  // Ended signals are written first: a series has at most one open signal.
   const { rows: gone } = await sql<{ id: number }>`
     update signal s set over = true where s.client_id = ${client} and s.id = any(${over}::bigint[]) and not s.over returning s.id`.execute(
     db,
   );
-  const changed = [...gone, ...(await goOn(db, client, found)), ...(await begin(db, client, found, now))];
+  const changed = [...gone, ...(await goOn(db, client, found)), ...(await beginSignals(db, client, found, now))];
   if (changed.length > 0) await notify(db, client, 'signals', [...new Set(changed.map(({ id }) => id))]);
 }
 
-/** The signals that there are, with what they have come to. */
+/** Updates the existing signals with their current sums. */
 async function goOn(db: Db, client: number, found: readonly Found[]): Promise<{ id: number }[]> {
   const known = found.filter(({ id }) => id !== null);
   if (known.length === 0) return [];
@@ -72,7 +72,7 @@ async function goOn(db: Db, client: number, found: readonly Found[]): Promise<{ 
   return rows;
 }
 
-async function begin(db: Db, client: number, found: readonly Found[], now: string): Promise<{ id: number }[]> {
+async function beginSignals(db: Db, client: number, found: readonly Found[], now: string): Promise<{ id: number }[]> {
   const fresh = found.filter(({ id }) => id === null).map((one, place) => ({ ...one, place }));
   if (fresh.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

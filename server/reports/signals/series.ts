@@ -3,7 +3,7 @@ import type { ChartRule } from '#contract/reports/signal-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DayValues } from './walk.ts';
 
-/** What a chart is of. */
+/** The key of a chart: rule, subject and ingredient. */
 export interface SeriesKey {
   rule: ChartRule;
   subject: number;

@@ -16,32 +16,32 @@ test.beforeAll(({ farm: ready }) => {
 });
 
 const owner = () => farm.client.owner;
-const idsOf = async (query: string, caller: Caller = owner()) => {
+const readIds = async (query: string, caller: Caller = owner()) => {
   const { status, data } = await caller.get<{ id: number }[]>(`${PATH}${query}`);
   expect(status).toBe(200);
   return data.map(({ id }) => id);
 };
 
-test('what costs most comes first, and what is asked for alone', async ({ api }) => {
+test('lists the most expensive signals first, and one signal by its number', async ({ api }) => {
   const dear = await putSignal(api, farm, { money: 9000, subject_id: 1 });
   const unpriced = await putSignal(api, farm, { rule: 'mixing_time', subject_kind: 'mixer', subject_id: farm.mixer, money: null });
   const cheap = await putSignal(api, farm, { money: 10, subject_id: 2, last_seen: '2026-03-03', since: '2026-03-01', over: true });
   const seen = await putSignal(api, farm, { money: 20, subject_id: 3, state: 'seen' });
-  expect(await idsOf('')).toEqual([dear, seen, cheap, unpriced]);
-  expect(await idsOf('?rule=mixing_time,mixer_drift')).toEqual([unpriced]);
-  expect(await idsOf('?state=new&over=false')).toEqual([dear, unpriced]);
-  expect(await idsOf('?days=7')).toEqual([dear, seen, unpriced]);
-  expect(await idsOf('?days=8')).toEqual([dear, seen, cheap, unpriced]);
-  expect(await idsOf(`?farm=${farm.farm}&ordering=money`)).toEqual([cheap, seen, dear, unpriced]);
+  expect(await readIds('')).toEqual([dear, seen, cheap, unpriced]);
+  expect(await readIds('?rule=mixing_time,mixer_drift')).toEqual([unpriced]);
+  expect(await readIds('?state=new&over=false')).toEqual([dear, unpriced]);
+  expect(await readIds('?days=7')).toEqual([dear, seen, unpriced]);
+  expect(await readIds('?days=8')).toEqual([dear, seen, cheap, unpriced]);
+  expect(await readIds(`?farm=${farm.farm}&ordering=money`)).toEqual([cheap, seen, dear, unpriced]);
   expect((await owner().get(`${PATH}?days=0`)).errors).toHaveProperty('days');
   expect((await owner().get(`${PATH}?rule=nothing`)).status).toBe(400);
 });
 
-test('several are closed by one word, all or none; what was closed before keeps its own', async ({ api }) => {
+test('closing several signals closes all or none; a signal closed before keeps its note', async ({ api }) => {
   const ids = [await putSignal(api, farm, { subject_id: 71 }), await putSignal(api, farm, { subject_id: 72, state: 'seen' })];
   const before = await putSignal(api, farm, { subject_id: 73, state: 'explained', note: 'sold' });
   const close = (body: object, caller: Caller = owner()) => caller.post<{ closed: number }>(`${PATH}close/`, body);
-  const statesOf = async () => Promise.all(ids.map(async (id) => (await owner().get(`${PATH}${id}/`)).data.state));
+  const readStates = async () => Promise.all(ids.map(async (id) => (await owner().get(`${PATH}${id}/`)).data.state));
   for (const [body, field] of [
     [{ ids, state: 'done', note: ' ' }, 'note'],
     [{ ids, state: 'seen', note: 'x' }, 'state'],
@@ -52,14 +52,14 @@ test('several are closed by one word, all or none; what was closed before keeps 
     expect([refused.status, Object.keys(refused.errors)]).toEqual([400, [field]]);
   }
   expect((await close({ ids, state: 'done', note: 'x' }, (await makeReadyFarm(api)).client.owner)).errors).toHaveProperty('ids');
-  expect(await statesOf()).toEqual(['new', 'seen']);
+  expect(await readStates()).toEqual(['new', 'seen']);
   // Two at once, in either order: each signal is closed by one of them.
   const both = await Promise.all([
     close({ ids: [...ids, before], state: 'done', note: 'ordered' }),
     close({ ids: ids.toReversed(), state: 'done', note: 'ordered' }),
   ]);
   expect(both.map(({ data }) => data.closed).sort()).toEqual([0, 2]);
-  expect(await statesOf()).toEqual(['done', 'done']);
+  expect(await readStates()).toEqual(['done', 'done']);
   expect((await owner().get(`${PATH}${before}/`)).data).toMatchObject({ state: 'explained', note: 'sold', version: 1 });
   for (const id of ids) {
     const [latest, ...others] = (await owner().get(`history/signals/?id=${id}`)).data;
@@ -67,7 +67,7 @@ test('several are closed by one word, all or none; what was closed before keeps 
   }
 });
 
-test('whoever closes one says a word; who said so, and what before, is kept', async ({ api }) => {
+test('closing a signal requires a note; its author and the earlier notes are stored', async ({ api }) => {
   const id = await putSignal(api, farm, { subject_id: 11 });
   const path = `${PATH}${id}/`;
   const first = (await owner().get(path)).data;
@@ -94,7 +94,7 @@ test('whoever closes one says a word; who said so, and what before, is kept', as
   expect((await owner().delete(path)).status).toBe(404);
 });
 
-test('each sees the signals of the reports that they may see, of their farms, and changes them with the right to keep things beside reports', async ({
+test('each person sees the signals of the permitted reports and farms, and changes them with the right to write notes in reports', async ({
   api,
 }) => {
   const other = (await make(owner(), 'manager/farms/', { company: farm.company, name: 'The other', timezone: 'Europe/Kyiv' })).id;
@@ -106,7 +106,7 @@ test('each sees the signals of the reports that they may see, of their farms, an
     const group = await make(owner(), 'perm/groups/', { name: `Group ${Math.random()}`, permissions: permissionsOf(rights), farms });
     return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id })).caller;
   };
-  const among = async (caller: Caller) => (await idsOf('', caller)).filter((id) => [wrong, bias, drift, elsewhere].includes(id));
+  const among = async (caller: Caller) => (await readIds('', caller)).filter((id) => [wrong, bias, drift, elsewhere].includes(id));
   const manager = await employee(ACCESS_PRESETS.manager, [farm.farm]);
   expect((await among(manager)).toSorted()).toEqual([wrong, bias, drift].toSorted());
   expect((await manager.get(`${PATH}${elsewhere}/`)).status).toBe(404);
@@ -116,7 +116,7 @@ test('each sees the signals of the reports that they may see, of their farms, an
   expect(await among(looker)).toEqual([bias]);
   expect((await looker.get(`${PATH}${wrong}/`)).status).toBe(404);
   expect((await looker.put(`${PATH}${bias}/`, { state: 'seen' })).status).toBe(403);
-  // To keep things beside reports opens no report.
+  // The right to write notes in reports opens no report.
   const keeper = await employee({ 'manger.load': 'v', 'manger.filters': 'vc' });
   expect((await keeper.put(`${PATH}${wrong}/`, { state: 'seen' })).status).toBe(404);
   expect((await keeper.put(`${PATH}${bias}/`, { state: 'seen' })).data.author).toBe('Test employee');

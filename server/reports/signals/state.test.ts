@@ -24,7 +24,7 @@ const found = async (rule: SignalRule): Promise<Signal[]> =>
 const setRest = (api: TestApi, ingredient: number, rest: number) =>
   api.database.forClient(farm.client.id).updateTable('ingredient').set({ rest }).where('id', '=', ingredient).execute();
 
-test('what is wrong is one signal for as long as it is, once a day where it comes and goes, and another when it comes back', async ({
+test('a fault is one signal as long as it lasts, one per day if it comes and goes, and a new one when it returns later', async ({
   api,
 }) => {
   const day = async (now: string, rest: number) => {
@@ -79,15 +79,15 @@ test('the overview’s alerts are the signals: of feeds, feedings and farms', as
   await lookOverDue(api);
   const { alerts } = (await owner.get('report/home/wrong/')).data;
   for (const { code, items, money } of alerts) {
-    const own = (await found(code)).filter(({ over }) => !over);
-    const sum = own.reduce((all, signal) => all + (signal.money ?? 0), 0);
+    const openSignals = (await found(code)).filter(({ over }) => !over);
+    const sum = openSignals.reduce((all, signal) => all + (signal.money ?? 0), 0);
     expect([code, Math.round(sum * 100)]).toEqual([code, Math.round((money ?? 0) * 100)]);
-    expect(new Set(own.map(({ since }) => since)).size, code).toBeGreaterThan(0);
-    if (own[0]?.subject_kind === 'feeding')
-      expect(own.map(({ subject }) => subject).toSorted()).toEqual(items.map(({ id }: { id: number }) => id).toSorted());
+    expect(new Set(openSignals.map(({ since }) => since)).size, code).toBeGreaterThan(0);
+    if (openSignals[0]?.subject_kind === 'feeding')
+      expect(openSignals.map(({ subject }) => subject).toSorted()).toEqual(items.map(({ id }: { id: number }) => id).toSorted());
   }
   expect(alerts.map(({ code }: { code: string }) => code).toSorted()).toEqual(['beyond_tolerance', 'incomplete', 'stock_below_zero']);
-  // Two loads put in ten percent more: 300, 150 kg; the meal's 50 is within.
+  // Two loads, 300 and 150 kg, are ten percent over; the 50 kg of meal are within the limit.
   const beyond = await found('beyond_tolerance');
   expect(beyond.map(({ subject, kg, value, limit, since, last_seen }) => [subject, kg, value, limit, since, last_seen])).toEqual(
     expect.arrayContaining([
@@ -99,13 +99,13 @@ test('the overview’s alerts are the signals: of feeds, feedings and farms', as
   await api.database.forClient(farm.client.id).updateTable('schedule').set({ deleted: true }).where('id', '=', left.id).execute();
   await lookOverNow(api);
   expect(await found('incomplete')).toMatchObject([{ subject: left.id, since: '2026-03-13', over: true }]);
-  // Not watched any more: what was found ends.
+  // A rule that is switched off ends its signals.
   await make(owner, 'manager/signalrules/', { farm: farm.farm, rule: 'beyond_tolerance', active: false });
   await lookOverNow(api);
   expect((await found('beyond_tolerance')).map(({ over }) => over)).toEqual([true, true]);
 });
 
-test('a service is told of when it is due, until it is done', async ({ api }) => {
+test('service reminders are one signal from the day they fall due until the service is done', async ({ api }) => {
   const { owner } = farm.client;
   const plan = await make(owner, 'manager/serviceplans/', { mixer: farm.mixer, what: 'Knives', every: { loads: 4 } });
   await lookOverNow(api);
@@ -126,7 +126,7 @@ test('a service is told of when it is due, until it is done', async ({ api }) =>
   expect(await found('service_due')).toMatchObject([{ over: true }]);
 });
 
-test('one job a minute finds what left its limits, and what is wrong each quarter of an hour', async ({ api }) => {
+test('a single job finds deviations every minute and faults every quarter of an hour', async ({ api }) => {
   await moveTo(api, farm, '2026-03-20T12:00:00Z');
   const turn = async () => {
     await reportsJobs.find(({ name }) => name === 'signals')?.run(api.services);
@@ -141,7 +141,7 @@ test('one job a minute finds what left its limits, and what is wrong each quarte
   const earlier = sql`update last_success set at = ${'2026-03-20T11:45:00Z'}`;
   await earlier.execute(api.database.acrossClients());
   expect((await turn()).toSorted()).toEqual([farm.hay, farm.silage].toSorted());
-  // A turn in which somebody couldn't be looked at counts as tried alone: they are looked at again.
+  // A scan that failed for a client is recorded only as tried: the client is scanned again.
   await earlier.execute(api.database.acrossClients());
   const { services } = api;
   const database = { ...services.database, forClient: () => raise() };

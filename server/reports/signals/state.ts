@@ -11,7 +11,7 @@ type Seen = Pick<Found, 'farm' | 'rule' | 'subject_kind' | 'subject' | 'name' | 
   last: string | null;
 };
 
-/** What the overview's alerts are of, one a thing: several weighings of a feeding, or of a feed, are one. */
+/** The overview's alerts, one per fault: several weighings of a feeding or of a feed are one alert. */
 async function alertsNow(scope: ReportScope): Promise<Seen[]> {
   const ofFeed = `code in ('stock_below_zero', 'days_left', 'beyond_tolerance')`;
   const { rows } = await sql<Seen>`
@@ -42,13 +42,13 @@ async function servicesNow({ client, db, now }: ReportScope): Promise<Seen[]> {
 }
 
 const STATE_RULES: readonly SignalRule[] = ['service_due', ...ALERT_CODES];
-const keyOf = ({ farm, rule, subject }: Pick<Kept, 'farm' | 'rule' | 'subject'>) => `${farm} ${rule} ${subject}`;
+const toSeenKey = ({ farm, rule, subject }: Pick<Kept, 'farm' | 'rule' | 'subject'>) => `${farm} ${rule} ${subject}`;
 /** Without a value for so long, a chart's deviation has ended: nobody loads any more. */
 const SILENT_DAYS = 30;
 
 /**
- * What is wrong now at all farms of a client (those of the scope): each thing is one signal for as long as it is there. One that comes back on the day on which it was last
- * seen is the same: a store that is short by turns tells of it once a day.
+ * Scans the current faults at the scope's farms. Each fault is one signal while it lasts. A fault that returns on the day it was last seen
+ * is the same signal, so that a stock that repeatedly runs short is reported once a day.
  */
 export async function lookOverState(scope: ReportScope, watches: Watches): Promise<void> {
   const { client, db, farms } = scope;
@@ -67,7 +67,7 @@ export async function lookOverState(scope: ReportScope, watches: Watches): Promi
   const seen = [...alerts, ...services].filter(({ farm, rule }) => watches.isActive(farm, rule));
   const found = seen.map((one): Found => {
     const today = todays.get(one.farm) ?? scope.to;
-    const signal = kept.find((known) => keyOf(known) === keyOf(one) && (!known.over || known.last >= today));
+    const signal = kept.find((known) => toSeenKey(known) === toSeenKey(one) && (!known.over || known.last >= today));
     const since = signal?.since ?? earlier(one.since ?? today, today);
     return { ...one, id: signal?.id ?? null, ingredient: 0, target: null, since, last: one.last ?? today, over: false };
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reports } from '#contract/reports/index.ts';
-import { isClosed, SIGNAL_RULES, type SignalRule, TOLD } from '#contract/reports/signal-words.ts';
+import { isClosed, SIGNAL_RULES, SIGNAL_VALUES, type SignalRule } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type Context, may } from '#server/platform/context.ts';
@@ -10,14 +10,15 @@ import { type AnyRow, named, type TableOf } from '#server/platform/resource/tabl
 
 /** The rules of whose signals somebody sees the reports. */
 export const rulesSeenBy = (context: Context): SignalRule[] =>
-  SIGNAL_RULES.filter((rule) => may(context, reports[TOLD[rule].report].permission, 'view'));
+  SIGNAL_RULES.filter((rule) => may(context, reports[SIGNAL_VALUES[rule].report].permission, 'view'));
 
-const nameOf = (account: string) => `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
-/** Of people the name of today: who was erased is called so everywhere. */
-export const SUBJECT_NAME = `coalesce(${nameOf('person')}, t.subject_name)`;
+const fullNameSql = (account: string) =>
+  `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
+/** A person's current name, so that an erased person is anonymous everywhere. */
+export const SUBJECT_NAME = `coalesce(${fullNameSql('person')}, t.subject_name)`;
 const isOfPerson = (row: AnyRow) => row.subject_kind === 'operator';
 
-/** Signals are found, not entered: people say what became of them. */
+/** Signals are found, not entered; people only change their state. */
 export const signalTable: TableOf<typeof signals, 'signal'> = {
   contract: signals,
   table: 'signal',
@@ -32,27 +33,27 @@ export const signalTable: TableOf<typeof signals, 'signal'> = {
     subject_name: SUBJECT_NAME,
     ingredient: 'nullif(t.ingredient_id, 0)',
     limit: 't.bound',
-    author: nameOf('account'),
+    author: fullNameSql('account'),
   },
   visibleTo: (context) => sql`t.rule = any(${rulesSeenBy(context)})`,
   farm: 't.farm_id',
   search: [SUBJECT_NAME, 't.ingredient_name', 't.note'],
   filters: { days: (days: number) => sql`t.last_seen > clock.today - ${days}::integer` },
-  // What costs most first; of what has no price the latest.
+  // The most expensive signals first; signals without a price by date, latest first.
   order: 't.money desc nulls last, t.last_seen desc',
   unnamed: true,
   remove: 'never',
   title: (row) => (isOfPerson(row) ? row.ingredient_name || row.farm_name : row.subject_name),
   historic: (row) => {
     const { id, farm, farm_name, rule, subject_kind, subject, subject_name, ingredient, ingredient_name, since, state, note } = row;
-    // What a deviation has come to is the server's to tell, and goes on; a person is called so that they can be erased.
+    // The server writes a deviation's sums; a person's name is read at each request so that it can be erased.
     const named = isOfPerson(row) ? { operator: subject, operator_name: subject_name } : { subject, subject_name };
     return { id, farm, farm_name, rule, subject_kind, ...named, ingredient, ingredient_name, since, state, note };
   },
   prepare: oneByOne(async (_tx, context, { before, after }) => {
     if (isClosed(after.state) && !after.note) throw invalid('note', 'required');
     if (before?.state === after.state && before?.note === after.note) return {};
-    // Who said it last answers for it.
+    // The account of the last change signs the note.
     return { account_id: accountOf(context.principal).id, changed_at: context.services.now().toISOString() };
   }),
 };

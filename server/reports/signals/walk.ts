@@ -16,7 +16,7 @@ export interface Watch {
   target: number | null;
 }
 
-/** Of a series' point: before it can be judged there are neither mean nor limits. */
+/** A point of a series. Mean and limits are missing until the series has enough values. */
 export interface Point {
   day: string;
   value: number;
@@ -37,8 +37,8 @@ export interface Excursion {
 }
 
 /**
- * How a measure is known: by its last `most` values, `least` of them at least. `s` is what its instrument can't tell apart: values that are all alike make no limits of
- * nothing; `grain` the same in kilograms.
+ * The baseline of a measure uses its last `most` values and at least `least` of them. `s` is the smallest deviation that the instrument can
+ * measure, so that equal values don't give limits of zero; `grain` is the same in kilograms.
  */
 const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: number }> = {
   loading_bias: { least: 20, most: 200, s: 0.3, grain: 5 },
@@ -47,7 +47,7 @@ const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: 
   mixing_time: { least: 20, most: 200, s: 10, grain: 0 },
   mixer_drift: { least: 20, most: 200, s: 0.2, grain: 0 },
 };
-/** So many days are read before the first that changed: whatever was before is forgotten. */
+/** Days read before the first changed day. Older values have no weight. */
 export const HISTORY_DAYS = 200;
 
 interface Known {
@@ -58,12 +58,12 @@ interface Known {
   low: number;
   high: number;
 }
-const weekOf = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
+const toWeekNumber = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
 
 /**
- * Goes along a series: of each value the mean that forgets, beside limits of what was usual before its week. Medians of many values leave out what begins to
- * differ for weeks; what has differed for longer is usual then, and the deviation is over. An excursion has ended when the mean is back within half its limits, so that one
- * which wavers at a limit is one. Every point of the way is added to `points`, where somebody wants them.
+ * The excursions of a series. A forgetting mean of each value is compared with limits from the values before its week. Medians ignore a
+ * deviation of some weeks; a longer deviation becomes the new baseline and ends. An excursion ends when the mean is back within half its
+ * limits, so that a mean that wavers at a limit is one excursion. Every point is added to `points` if given.
  */
 export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, points?: Point[]): Excursion[] {
   const { least, most, s: leastS, grain } = KNOWN[rule];
@@ -74,7 +74,7 @@ export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, 
   let mean: number | null = null;
   let current: Excursion | null = null;
   for (const { day, values, unit } of days) {
-    const week = weekOf(day);
+    const week = toWeekNumber(day);
     if (before.length >= least && known?.week !== week) {
       const { target: middle, s } = usual(before.slice(-most));
       const target = watch.target ?? middle;

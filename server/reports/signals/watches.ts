@@ -10,7 +10,10 @@ export interface Watches {
   of(farm: number, rule: ChartRule): Watch;
 }
 
-/** A person puts in so many feeds that one of them alone has wider limits than the load as a whole: by chance one would leave the others' now and then. */
+/**
+ * A person loads so many feeds that each single feed gets wider limits than the whole load: otherwise one of them would exceed its limits
+ * by chance from time to time.
+ */
 const ONE_OF_MANY = 1.25;
 
 /** How a series of a farm is watched. */
@@ -31,12 +34,12 @@ interface Row {
 export async function watchesOf(db: Db, client: number): Promise<Watches> {
   const { rows } = await sql<Row>`
     select farm_id as farm, rule, active, lambda, width, target from signal_rule where client_id = ${client}`.execute(db);
-  const own = (farm: number, rule: SignalRule) => rows.find((row) => row.farm === farm && row.rule === rule);
+  const findOwnRow = (farm: number, rule: SignalRule) => rows.find((row) => row.farm === farm && row.rule === rule);
   return {
-    isActive: (farm, rule) => own(farm, rule)?.active ?? true,
+    isActive: (farm, rule) => findOwnRow(farm, rule)?.active ?? true,
     of(farm, rule) {
       const { lambda, width } = CHART_DEFAULTS[rule];
-      const set = own(farm, rule);
+      const set = findOwnRow(farm, rule);
       return { lambda: set?.lambda ?? lambda, width: set?.width ?? width, target: set?.target ?? null };
     },
   };

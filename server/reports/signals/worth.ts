@@ -6,8 +6,8 @@ import type { Excursion } from './walk.ts';
 type Worth = { kg: number | null; money: number | null };
 
 /**
- * What came together on the days of each deviation, in exact decimals: kilograms beyond what should have been, and what they cost; of dry matter what its measurements moved
- * of the loads that waited.
+ * The sums over the days of each deviation in exact decimals: kilograms beyond the target and their cost. For dry matter, the sums are the
+ * changes that its measurements caused in waiting loads.
  */
 export async function worthOf(db: Db, { client, farm }: Place, found: readonly (SeriesKey & Excursion)[]): Promise<Worth[]> {
   if (found.length === 0) return [];

@@ -16,7 +16,7 @@ export const BATCH_FIGURES = {
   into_stock: 'into_stock',
   stock_price: per('stock_value', 'into_stock'),
 } as const;
-/** What totals and tiles over batches may hold. */
+/** The figures in totals and tiles over batches. */
 export const BATCH_TOTALS = ['batches' as const, 'seconds' as const, ...namesOf(BATCH_FIGURES)];
 
 const COLUMNS = { batch_id: 'bigint', farm_id: 'bigint', day: 'date', recipe_id: 'bigint', operator_id: 'bigint' } as const;

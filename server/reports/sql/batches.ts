@@ -9,8 +9,8 @@ import type { ReportScope } from './scope.ts';
 export const BATCH_DONE = `('loaded', 'out_process', 'uploaded')`;
 
 /**
- * CTEs `made`, one row a batch, and `part`, one an ingredient of it, with what each is judged by. `fact` is empty until the batch is loaded.
- * `into_stock` is what the ledger holds of it: a batch that was taken back put nothing there.
+ * CTEs `made`, one row per batch, and `part`, one row per ingredient of a batch, with the values to judge each by. `fact` is empty until
+ * the batch is loaded. `into_stock` is the quantity in the ledger; a reversed batch has none.
  */
 export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
   const worth = priceNow(scope);
@@ -29,7 +29,7 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
     select w.*, ${sql.raw(judged(scope))}
     from (
       select m.batch_id, m.farm_id, m.counted, m.over, x.ordinality as position, x.ingredient as ingredient_id, x.percent, x.started_at, x.seconds,
-        x.weight_plan as plan, case when m.counted then coalesce(x.weight_fact, 0) end as fact,
+        x.weight_plan as plan, null::numeric as tolerance, case when m.counted then coalesce(x.weight_fact, 0) end as fact,
         ${sql.raw(worth ? `case when x.price is not null then ${worth} end` : 'x.price')} as price, x.dry_matter
       from made m cross join lateral rows from (
         jsonb_to_recordset(m.items) as (ingredient bigint, percent numeric, weight_plan numeric, weight_fact numeric, price numeric,
@@ -40,13 +40,13 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
   )`;
 };
 
-/** Sums over parts beside those of any loading. */
+/** Sums over parts in addition to the sums of any loading. */
 export const PART_SUMS = `
   ${LOAD_SUMS}, sum(fact * price) as cost, sum(plan * price) filter (where counted) as planned_cost,
   sum(${dryMatter('fact', 'dry_matter')}) as dry_matter`;
 const OF_INGREDIENT = { ingredient_id: 'p.ingredient_id', ingredient: 'n.name', farm: 'f.name', cost: 'round(p.cost, 6)' } as const;
 
-/** What went into the batches, by ingredient, the dearest first. */
+/** The ingredients of the batches, the most expensive first. */
 export async function batchIngredients(scope: ReportScope): Promise<CellsOf<typeof OF_INGREDIENT>[]> {
   const { rows } = await sql<CellsOf<typeof OF_INGREDIENT>>`
     with ${batchParts(scope)}

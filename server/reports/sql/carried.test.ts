@@ -29,10 +29,13 @@ const DAYS = 5;
 interface Load {
   day: number;
   items: { kg: number; price: number; dryMatter: number }[];
-  /** What each group was given of what was in the mixer: its part in thousandths. */
+  /** The part of the mixer's contents given to each group, in thousandths. */
   given: number[];
 }
-/** Of what the group was given on its last fed day before `day`, so many thousandths were left, and so many of those are fed to `to`. */
+/**
+ * A leftover of the group's last fed day before `day`, in thousandths of the feed given, and the thousandths of it that are fed again to
+ * `to`.
+ */
 interface Leftover {
   day: number;
   from: number;
@@ -88,7 +91,7 @@ const whole = (parts: Iterable<Part>) => {
 };
 const kilograms = (kg: number) => Math.round(kg * 1000) / 1000;
 
-/** What each group was given of each feed, by an arithmetic of its own: day by day, what is left going on into the loads of later days. */
+/** The feed given to each group, by an independent calculation: day by day, with leftovers transferred into loads of later days. */
 interface Expected {
   groups: Parts[];
   days: Parts[];
@@ -97,11 +100,11 @@ interface Expected {
   brought: number;
 }
 
-/** Writes a web into days of its own, its leftovers as somebody would; gives what the reports are asked for, and what they should tell. */
+/** Writes a web into days of its own, with its leftovers as a user would; returns the query and the expected report. */
 async function write(web: Web): Promise<{ asked: string; from: string; to: string; expected: Expected }> {
   first = addDays(first, DAYS + 2 * LEFTOVER_DAYS);
   const start = first;
-  const dayOf = (n: number) => addDays(start, n);
+  const toDay = (n: number) => addDays(start, n);
   const expected: Expected = {
     groups: GROUPS.map(() => new Map()),
     days: Array.from({ length: DAYS }, () => new Map()),
@@ -110,7 +113,7 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
     brought: 0,
   };
   const loads = web.loads.toSorted((a, b) => a.day - b.day);
-  /** What is fed again finds the first load of its group from the day on which it was weighed. */
+  /** Leftovers to feed again go into the first load of their group from the day of weighing on. */
   const due: { to: number; day: number; kg: number; portion: number; sources: { load: number; fact: number }[]; group: number }[] = [];
   const held: Parts[] = [];
   const wholes: number[] = [];
@@ -171,22 +174,22 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
       for (const group of GROUPS) {
         if (given[group]! > 0) fed.set(`${day} ${group}`, [...(fed.get(`${day} ${group}`) ?? []), { load: index, fact: given[group]! }]);
       }
-      facts.push({ load, day: dayOf(day), given });
+      facts.push({ load, day: toDay(day), given });
     }
   }
   for (const [position, fact] of facts.entries()) await writeLoad(fact, position);
-  // In any order: what is carried follows whatever comes later.
+  // In any order: transferred cost follows each later change.
   for (const { kg, leftover } of rows.toReversed()) {
     const { from, day, to, refed } = leftover;
     await make(client.owner, 'leftovers/leftovers/', {
       farm: farm.id,
       group: farm.groups[from],
-      date: dayOf(day),
+      date: toDay(day),
       weight: kg,
       ...(to === 'waste' ? {} : { to: { group: farm.groups[to] }, refed: kilograms((kg * refed) / 1000) }),
     });
   }
-  const [from, to] = [dayOf(0), dayOf(DAYS - 1)];
+  const [from, to] = [toDay(0), toDay(DAYS - 1)];
   return { asked: `planned_on_after=${from}&planned_on_before=${to}&farm=${farm.id}`, from, to, expected };
 }
 
@@ -235,7 +238,7 @@ async function writeLoad({ load, day, given }: { load: Load; day: string; given:
 }
 
 const load = (day: number, ...given: number[]): Load => ({ day, items: [{ kg: 1000, price: 1 + day, dryMatter: 30 + day }], given });
-/** What is fed again on the first day goes into a load that gave the last groups nothing: what these feed again stays, one in the other. */
+/** The leftovers fed again on the first day are in a load that gave the last groups nothing; their own leftovers form a chain. */
 const CHAIN: Web = {
   loads: [load(0, 0, 0, 400, 0), load(1, 0, 0, 0, 400), load(1, 400, 0, 0, 0), load(2, 0, 400, 0, 0), load(3, 400, 0, 0, 0)],
   leftovers: [
@@ -251,12 +254,12 @@ const near = (given: unknown, expected: number, what: string) =>
 const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 const step = (data: ReportData, id: string, key: string) => Number(data.rows.find((row) => row.id === id)?.[key] ?? 0);
 
-test('whatever is fed again, the groups’ cost and dry matter are the loads’, in every report and group by group', async () => {
+test('any leftovers fed again leave the cost and dry matter of groups equal to those of loads, in every report and group by group', async () => {
   await fc.assert(
     fc.asyncProperty(someWeb, async (web) => {
       const { asked, from, to, expected } = await write(web);
       const given = whole(expected.groups.flatMap((parts) => [...parts.values()]));
-      // What the loads cost is the groups’, or was delivered to none of them.
+      // The cost of loads is either the groups' or was delivered to no group.
       near(given.cost + expected.nowhere.cost, expected.loaded.cost, 'the model');
       const cut = (rows: string, measures: string) => report(`explorer/?${asked}&row=${rows}&measure=${measures}`);
       const changed = `cost_change/make/?${asked}&previous_on_after=${addDays(from, -19)}&previous_on_before=${addDays(to, -19)}`;
@@ -279,7 +282,7 @@ test('whatever is fed again, the groups’ cost and dry matter are the loads’,
       near(tilesOf(change, 'value').cost, given.cost, 'cost change');
       if (change.totals.cost_effect !== null) near(total(change.rows, 'cost_effect'), Number(change.totals.cost_effect), 'causes');
 
-      // Of the parts each is a group's, or nobody's, and they are what was loaded.
+      // Each part belongs to a group or to nobody, and the parts add up to the load.
       near(parts.totals.given, expected.loaded.kg, 'parts');
       near(parts.totals.dry_matter, expected.loaded.dryMatter, 'parts dry matter');
       near(parts.totals.cost, expected.loaded.cost, 'parts cost');

@@ -4,7 +4,7 @@ import { dryMatter } from './formulas.ts';
 import { priceNow, weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
-/** What was carried from groups into loads, its `cost` by the basis, to stand after `from`. */
+/** Cost transferred from groups into loads, with `cost` by the basis, for use after `from`. */
 function carriedAt(scope: ReportScope): RawBuilder<unknown> {
   const worth = priceNow(scope);
   if (!worth) return sql.raw('carried_feed');
@@ -15,8 +15,8 @@ function carriedAt(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /**
- * What is in each load, feed by feed: what was weighed, with how much of the load's plan it is (`plan`), and what refusals that are fed again with it
- * brought along (`carried`).
+ * The contents of each load by feed: weighed kilograms, their part of the load's plan (`plan`), and the quantities from leftovers fed again
+ * in it (`carried`).
  */
 export const loadParts = (scope: ReportScope): RawBuilder<unknown> => sql`
   select i.schedule_id, i.farm_id, i.ingredient_id, i.weight_plan as plan, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
@@ -26,7 +26,7 @@ export const loadParts = (scope: ReportScope): RawBuilder<unknown> => sql`
   select c.to_schedule_id, c.farm_id, c.ingredient_id, null, c.kg, c.dry_matter, c.cost, true
   from ${carriedAt(scope)} c where ${inScope(scope, 'c', 'to_day')}`;
 
-/** What went on from each feeding of a group with what the group had left, feed by feed. */
+/** The part of each feeding of a group that went on as leftovers, by feed. */
 export const carriedOn = (scope: ReportScope): RawBuilder<unknown> => sql`
   select c.from_day, c.from_schedule_id, c.from_group_id, c.ingredient_id, c.kg, c.dry_matter, c.cost
   from ${carriedAt(scope)} c where ${inScope(scope, 'c', 'from_day')}`;

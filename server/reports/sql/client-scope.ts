@@ -4,7 +4,10 @@ import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** What a client's farms are looked over by, with nobody's rights: all of them, their last seven whole days, as home has them. null: it has no farm. */
+/**
+ * Scope for checks of a client that don't run for a user: all farms, the last seven whole days, as on the start screen. null if it has no
+ * farm.
+ */
 export async function scopeOf(db: Db, client: number, now: Date): Promise<ReportScope | null> {
   const { rows } = await sql<{ id: number; name: string; timezone: string; currency: string }>`
     select f.id, f.name, f.timezone, c.currency from farm f join client c on c.id = f.client_id where f.client_id = ${client} order by f.id`.execute(
@@ -29,7 +32,7 @@ export async function scopeOf(db: Db, client: number, now: Date): Promise<Report
   };
 }
 
-/** The same of one farm alone. */
+/** The same scope for one farm. */
 export function ofFarm(scope: ReportScope, farm: number): ReportScope {
   const farms = scope.farms.filter(({ id }) => id === farm);
   return { ...scope, farms, farmIds: farms.map(({ id }) => id) };

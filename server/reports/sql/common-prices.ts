@@ -5,18 +5,20 @@ import { ingredientTypeOn } from './types-then.ts';
 
 /** CTEs that end in `used`: kilograms and money of each feed (the same type and name) that each farm's groups were given. */
 const usedFeeds = (scope: ReportScope): RawBuilder<unknown> => sql`
-  ${fedFeeds(scope)}, used as (
-    select u.farm_id, lower(y.name) as type, lower(n.name) as feed, sum(u.kg) as kg, sum(u.cost) as value
-    from fed_feed u
+  ${fedFeeds(scope)}, fed_by_farm as (
+    select farm_id, ingredient_id, sum(kg) as kg, sum(cost) as cost from fed_feed group by farm_id, ingredient_id
+  ), used as (
+    select u.farm_id, name_key(y.name) as type, name_key(n.name) as feed, sum(u.kg) as kg, sum(u.cost) as value
+    from fed_by_farm u
     cross join (select ${scope.to}::date as last) d
     join ingredient n on n.client_id = ${scope.client} and n.id = u.ingredient_id
     join ingredient_type y on y.client_id = ${scope.client} and y.id = ${sql.raw(ingredientTypeOn('n', 'd.last'))}
-    group by u.farm_id, lower(y.name), lower(n.name)
+    group by 1, 2, 3
   )`;
 
 /**
- * What each farm's feedings would have cost at one price list: a feed at its mean price over the farms compared,
- * weighted by what they fed. Together the farms pay what they really paid.
+ * The cost of each farm's feedings at common prices: a feed's mean price over the compared farms, weighted by their quantities. The sum
+ * over all farms equals their actual cost.
  */
 export async function costAtCommonPrices(scope: ReportScope): Promise<Map<number, number>> {
   const { rows } = await sql<{ farm_id: number; cost: number }>`

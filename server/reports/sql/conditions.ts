@@ -8,7 +8,7 @@ const among = (column: string, values: readonly unknown[] | undefined): Conditio
   values?.length ? [sql`${sql.raw(column)} = any(${values})`] : [];
 
 /**
- * The rows of a table of facts or schedules that the scope is about. Facts carry their schedule's farm and day; a join says it of both,
+ * The rows of a table of facts or schedules in the scope. Facts carry their schedule's farm and day; a join repeats the condition for both,
  * so that neither is read beyond the range.
  */
 export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
@@ -16,23 +16,25 @@ export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
     and ${sql.raw(t)}.${sql.raw(day)} between ${scope.from}::date and ${scope.to}::date`;
 
 /**
- * The same of schedules `s` that what is joined with them has found already, none of which is deleted. To be said all the same: the index of days
- * knows those alone, and without it all that a client ever fed is read.
+ * The same condition for schedules `s` that a join has found already, none of them deleted. Repeating `not deleted` is necessary: the index
+ * of days contains only those, and without the condition the planner reads a client's whole history.
  */
 export const scheduleInScope = (scope: ReportScope, s: string) => sql`${inScope(scope, s)} and not ${sql.raw(s)}.deleted`;
 
-/** Whether a farm's `day` is over: what has no facts by then isn't waited for, it wasn't recorded. Rows name their farm as `<t>.farm_id`. */
+/** True if a farm's `day` is over: a plan without facts is then not recorded instead of waiting. Rows name their farm as `<t>.farm_id`. */
 export function isOver({ farms }: Pick<ReportScope, 'farms'>, t: string, day = 'planned_on'): RawBuilder<boolean> {
   const column = sql.raw(`${t}.${day}`);
   const todays = [...new Set(farms.map(({ today }) => today))];
   // Farms rarely differ in what day it is.
   if (todays.length < 2) return sql`(${column} < ${todays[0] ?? null}::date)`;
-  const idsOf = (today: string) => farms.flatMap((farm) => (farm.today === today ? [farm.id] : []));
-  const each = todays.map((today) => sql`(${sql.raw(`${t}.farm_id`)} = any(${idsOf(today)}::bigint[]) and ${column} < ${today}::date)`);
+  const listFarmIds = (today: string) => farms.flatMap((farm) => (farm.today === today ? [farm.id] : []));
+  const each = todays.map(
+    (today) => sql`(${sql.raw(`${t}.farm_id`)} = any(${listFarmIds(today)}::bigint[]) and ${column} < ${today}::date)`,
+  );
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
-/** What the filters ask of a schedule `t` (or of rows that carry its columns), groups aside. */
+/** The filters on a schedule `t` (or on rows with its columns), without groups. */
 function ofSchedule({ filters, client, schedule }: ReportScope, t: string, id: string): Conditions {
   return [
     ...among(`${t}.ration_id`, filters.ration),
@@ -61,39 +63,39 @@ const ofGroup = ({ filters, client }: ReportScope, t: string, day: RawBuilder<un
       ]
     : []),
 ];
-const dayOf = (t: string, day: string): RawBuilder<unknown> => sql.raw(`${t}.${day}`);
+const daySql = (t: string, day: string): RawBuilder<unknown> => sql.raw(`${t}.${day}`);
 
 const all = (conditions: Conditions) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
 
-/** The filters of stock, for an ingredient `t`. */
+/** Stock filters for an ingredient `t`. */
 export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
   all([...among(`${t}.id`, filters.ingredient), ...among(`${t}.stock_id`, filters.stock)]);
 
-/** The filter of ingredients, for facts. */
+/** Ingredient filter for facts. */
 export const ofIngredient = ({ filters }: ReportScope, column: string) => all(among(column, filters.ingredient));
 
-/** The filters of groups, for rows `t` that name one, of a day. */
-export const matchesGroup = (scope: ReportScope, t: string, day: string) => all(ofGroup(scope, t, dayOf(t, day)));
+/** Group filters for rows `t` with a group and a day. */
+export const matchesGroup = (scope: ReportScope, t: string, day: string) => all(ofGroup(scope, t, daySql(t, day)));
 
-/** The same for rows that are of no day, by the types of the range's last day. */
+/** The same for rows without a day, by the types on the range's last day. */
 export const matchesGroupAtEnd = (scope: ReportScope, t: string) => all(ofGroup(scope, t, sql`${scope.to}::date`));
 
-/** The same for rows of a month, given by its first day, by the types of the month's last day. */
+/** The same for rows of a month, given by its first day, by the types on the month's last day. */
 export const matchesGroupOfMonth = (scope: ReportScope, t: string) => all(ofGroup(scope, t, sql.raw(lastDayOf(`${t}.month`))));
 
-/** Whether a group's day, which `t` names, is one on feed. */
+/** SQL condition that the group was on feed on the day of `t`. */
 export const isOnFeed = (client: number, t: string) => sql`exists (select from animal_group p
   where p.client_id = ${client} and p.id = ${sql.raw(t)}.group_id and p.programme_id is not null and ${sql.raw(t)}.day >= p.started_on)`;
 
-/** The filters, for one schedule × group. */
+/** Filters for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) =>
   all([
     ...ofSchedule(scope, t, 'schedule_id'),
-    ...ofGroup(scope, t, dayOf(t, 'day')),
+    ...ofGroup(scope, t, daySql(t, 'day')),
     ...(scope.onFeed ? [isOnFeed(scope.client, t)] : []),
   ]);
 
-/** The filters, for a batch of compound feed `t` of a farm `f`. */
+/** Filters for a batch of compound feed `t` of a farm `f`. */
 export function matchesBatch({ filters, batch }: ReportScope, t: string, f: string) {
   const clock = sql.raw(`(${t}.started_at at time zone ${f}.timezone)::time`);
   return all([
@@ -106,9 +108,9 @@ export function matchesBatch({ filters, batch }: ReportScope, t: string, f: stri
   ]);
 }
 
-/** The filters, for a schedule: its groups count where it feeds any that was asked for. */
+/** Filters for a schedule: it matches if it feeds any of the requested groups. */
 export function matchesSchedule(scope: ReportScope, t: string) {
-  const groups = ofGroup(scope, 'sg', dayOf('sg', 'planned_on'));
+  const groups = ofGroup(scope, 'sg', daySql('sg', 'planned_on'));
   const s = sql.raw(t);
   return all([
     ...ofSchedule(scope, t, 'id'),

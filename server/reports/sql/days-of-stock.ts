@@ -3,8 +3,8 @@ import type { ReportScope } from './scope.ts';
 import { overEverywhere, USES, yesterdays } from './whole-days.ts';
 
 /**
- * CTE `used`: by farm and feed, what it used over its last seven whole days (loads, sales, compound feed) and its part of what lies in stock, both
- * in dry matter. A stock that several farms feed from is shared by what each of them used of it, whoever keeps it.
+ * CTE `used`: each farm's use of each feed over its last seven whole days (loads, sales, compound feed) and its part of the stock, both in
+ * dry matter. A stock of several farms is divided by each farm's use, independent of the owner.
  */
 export const stockUsed = (scope: ReportScope): RawBuilder<unknown> => sql`
   taken as (

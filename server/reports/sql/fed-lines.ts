@@ -4,15 +4,16 @@ import { stockIngredients } from './moves.ts';
 import type { ReportScope } from './scope.ts';
 import { shares } from './shares.ts';
 
-/** Why the ledger knows of feed that no group was given. */
+/** The reason for feed that is in the ledger and in no group. */
 const WHY = `case when s.deleted or s.ignore_in_reports then 'ignored' when s.status <> 'uploaded' then 'not_unloaded' else 'given' end`;
 
 /**
  * CTEs that end in
- * - fed_line (line, day, group_id, ingredient_id, given, cost, exact_given, exact_cost): what the farm's loads took, in grams and kopecks, each
- *   rounded half up by itself: `fed` a line per day, group and feed; then, with no group, what only the ledger has: loads that reports
- *   ignore, that weren't unloaded to the end, what went from one day's groups to another's with refusals, and what of the others was not delivered;
- * - booked (day, ingredient_id, line, kg, value): what the ledger took for loads, of feeds that the farm's movement tells of.
+ * - fed_line (line, day, group_id, ingredient_id, given, cost, exact_given, exact_cost): the feed taken by the farm's loads in grams and
+ * kopecks, each rounded half up separately. `fed` is a line per day, group and feed. Lines without a group have quantities that only the
+ * ledger contains: loads that reports ignore, loads whose unloading didn't end, leftovers transferred to groups of another day, and the
+ * undelivered part of other loads;
+ * - booked (day, ingredient_id, line, kg, value): the ledger's quantities for loads, of feeds in the farm's movement.
  */
 export const fedLines = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${shares(scope)}, ${stockIngredients(scope)}, given_line as materialized (
@@ -43,16 +44,16 @@ export const fedLines = (scope: ReportScope): RawBuilder<unknown> => sql`
     ) l where round(given, 3) <> 0 or round(cost, 2) <> 0
   )`;
 
-const sumOf = (line: string, more = 'true') =>
+const sumLineSql = (line: string, more = 'true') =>
   `select '${line}' as line, sum(given) as weight, sum(cost) as value from fed_line where ${more}`;
 
 type Agreement = { line: (typeof RECONCILIATION)[number]; weight: number; value: number };
 
-/** What ties the two files for the books: from what the write-off gives to groups to what the movement books as fed, to the kopeck. */
+/** Reconciles the two files for accounting to the kopeck: from the write-off by group to the movement's column of fed feed. */
 export async function reconcile(scope: ReportScope): Promise<Agreement[]> {
   const { rows } = await sql<Agreement>`
     with ${fedLines(scope)}, valued as (
-      ${sql.raw(sumOf('written_off', `line = 'fed'`))}
+      ${sql.raw(sumLineSql('written_off', `line = 'fed'`))}
       union all select line, sum(given), sum(cost) from fed_line where line <> 'fed' group by line
       union all select 'elsewhere', -sum(given), -sum(cost) from fed_line where line = 'fed' and ingredient_id not in (select id from stocked)
     ), taken as (

@@ -3,18 +3,20 @@ import { daySourcesOf, fedParts } from './feeding-days.ts';
 import { FEEDING_FIGURES } from './feeding-figures.ts';
 import { feedings } from './feedings.ts';
 import { selected, shown } from './formulas.ts';
-import type { LevelRow } from './levels.ts';
+import { groupingsOf, type LevelRow } from './levels.ts';
 import type { ReportScope } from './scope.ts';
 
-const NAMED = { level: 't.level', farm_id: 't.farm_id', farm: 'f.name', fed_heads: 't.fed_heads' } as const;
+const NAMED = { level: 't.level', day: 't.day', farm_id: 't.farm_id', farm: 'f.name', fed_heads: 't.fed_heads' } as const;
 const { cost, cost_per_head, dry_matter } = FEEDING_FIGURES;
 const FIGURES = { cost, cost_per_head, dry_matter } as const;
-/** What feeding cost, as `feedingLevels` has it. */
+/** A row of feeding cost in the shape of `feedingLevels`. */
 export type FedRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
-/** Of each farm, and of all (`total`): those of the figures of feedings that need no leftovers, and so no facts of days that are kept. */
+const GROUPINGS = groupingsOf({ farm_id: 'bigint', day: 'date' }, { farm: ['farm_id'], day: ['day'], total: [] });
+
+/** Sums by farm (`farm`), by day of all farms (`day`) and of everything (`total`). They need no leftovers, so they never read the facts of stored days. */
 export async function fedSums(scope: ReportScope): Promise<FedRow[]> {
-  // None of them is a deviation, whose size days that are kept don't know.
+  // The figures contain no absolute deviation, which stored days lack.
   const { deviation: _, ...filters } = scope.filters;
   const signed = { ...scope, filters };
   const sources = await daySourcesOf(signed, false);
@@ -22,12 +24,11 @@ export async function fedSums(scope: ReportScope): Promise<FedRow[]> {
     with ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(signed, sources)}, group_day as (
       select farm_id, day, group_id, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as fed_heads from fed_part group by farm_id, day, group_id
     ), summed as (
-      select case grouping(farm_id) when 0 then 'farm' else 'total' end as level, farm_id, sum(cost) as cost, sum(dry_matter) as dry_matter,
-        sum(fed_heads) as fed_heads
-      from group_day group by grouping sets ((farm_id), ())
+      select ${sql.raw(GROUPINGS.select)}, sum(cost) as cost, sum(dry_matter) as dry_matter, sum(fed_heads) as fed_heads
+      from group_day group by grouping sets (${sql.raw(GROUPINGS.sets)})
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
-    order by f.name, t.farm_id`.execute(scope.db);
+    order by t.day, f.name, t.farm_id`.execute(scope.db);
   return rows;
 }

@@ -7,10 +7,10 @@ import { JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
 import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
-/** What a row of the roll-ups `feeding_day` and `share_day` is of. */
+/** The key of a row of the roll-ups `feeding_day` and `share_day`. */
 export const OF = 'farm_id, day, group_id, ration_id, mixer_id, operator_id, loading_id';
 
-/** Over the feedings of one such row: what `feeding_day` keeps. Heads are the most of any. */
+/** The sums of `feeding_day` over the feedings of one row. Heads are the maximum of any feeding. */
 export const SUMS = `
   max(heads) as heads, max(heads) filter (where fact > 0) as fed_heads, max(heads) filter (where not counted) as open_heads,
   bool_or(counted) as recorded, sum(plan) as plan, sum(plan) filter (where not counted) as open_plan, sum(fact) as fact, sum(miss) as miss,
@@ -18,17 +18,17 @@ export const SUMS = `
   sum(carried) as carried, sum(carried_cost) as carried_cost, ${JUDGEMENT}`;
 export const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, carried_cost, ${JUDGEMENT_SUMS.join(', ')}`;
 
-/** Where the figures of a scope's days come from: the roll-ups, the facts of the days of one range, or both. */
+/** The sources of the figures of a scope's days: the roll-ups, the facts of the days of one range, or both. */
 export interface DaySources {
-  /** Ranges of days that the roll-ups tell of. */
+  /** Ranges of days to read from the roll-ups. */
   kept: readonly { from: string; to: string }[];
   /** The scope of days that are read from the facts; null: none are. */
   facts: ReportScope | null;
 }
 
 /**
- * The roll-ups, but for the days from the first to the last that are due: those are read from the facts. All are where the roll-ups don't know what
- * is asked: leftovers, a single schedule, a status, prices of now, deviations by their size.
+ * Reads the roll-ups, except the days from the first to the last stale day, which are read from the facts. All days are read from the facts
+ * if the query needs values that roll-ups don't contain: leftovers, a single schedule, a status, current prices, absolute deviations.
  */
 export async function daySourcesOf(scope: ReportScope, leftovers: boolean): Promise<DaySources> {
   const { filters, schedule, client, farmIds, from, to } = scope;
@@ -53,7 +53,10 @@ const keptOf = (scope: ReportScope, { from, to }: { from: string; to: string }) 
 
 const joined = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
 
-/** CTE `fed_part`: feedings added up as `feeding_day` keeps them, of CTE `feeding` where there are facts to read; and what was left, which those alone tell. */
+/**
+ * CTE `fed_part`: feedings added up in the shape of `feeding_day`, from CTE `feeding` if facts are read; and leftovers, which only the
+ * facts contain.
+ */
 export const fedParts = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unknown> => sql`
   fed_part as (${joined([
     ...(facts
@@ -67,7 +70,7 @@ export const fedParts = (scope: ReportScope, { kept, facts }: DaySources): RawBu
     ),
   ])})`;
 
-/** The shares `f` that `share_day` keeps, to stand after `from`; null where it keeps none of these days. */
+/** The shares `f` from `share_day`, for use after `from`; null if it contains none of these days. */
 export const keptShares = (scope: ReportScope, { kept }: DaySources): RawBuilder<unknown> | null =>
   kept.length === 0
     ? null
@@ -75,7 +78,7 @@ export const keptShares = (scope: ReportScope, { kept }: DaySources): RawBuilder
         kept.map((range) => sql`select f.* from share_day f where ${keptOf(scope, range)} and ${ofIngredient(scope, 'f.ingredient_id')}`),
       );
 
-/** CTE `part_fact`: what was in each load of each feed, of which groups have their portions. */
+/** CTE `part_fact`: the quantity of each feed in each load, of which groups have portions. */
 export const loadedParts = (scope: ReportScope): RawBuilder<unknown> => sql`
   part_fact as materialized (
     select p.schedule_id, p.ingredient_id, p.kg, p.dry_matter, p.cost, p.carried
@@ -84,11 +87,11 @@ export const loadedParts = (scope: ReportScope): RawBuilder<unknown> => sql`
 /** A feeding's portion of each of them; and of what came with refusals, all of which went to those who were given something. */
 export const PORTION = shareOf('1', 'f.fact', 'f.whole');
 export const SPREAD = shareOf('1', 'f.fact', 'f.unloaded');
-/** What of feeds `p` is a group's by its `portion` and `spread`, as `share_day` keeps it. */
+/** A group's part of feeds `p` by the `portion` and `spread` of `share_day`. */
 export const PORTIONED = `p.kg * f.portion as given, p.dry_matter * f.portion as dry_matter, p.cost * f.portion as cost,
   case when p.carried then p.kg * f.spread else 0 end as carried`;
 /** The same of what went on with refusals `c` that are fed to others. */
 export const WENT_ON = '-c.kg as given, -c.dry_matter as dry_matter, -c.cost as cost, -c.kg as carried';
-/** What went on from CTE `feeding` `f`, to stand after `from`: those that gave something alone have anything to leave. */
+/** Quantities that went on from CTE `feeding` `f`, for use after `from`. Only feedings that gave something can leave something. */
 export const wentOnOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   feeding f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id and ${ofIngredient(scope, 'c.ingredient_id')}`;

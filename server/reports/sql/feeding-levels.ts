@@ -10,7 +10,7 @@ const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'lefto
 const added = ADDED.map((name) => `sum(${name}) as ${name}`).join(', ');
 
 const COLUMNS = { farm_id: 'bigint', day: 'date', group_id: 'bigint', ration_id: 'bigint' } as const;
-/** What feedings may be added up over. */
+/** The dimensions over which feedings are added up. */
 const LEVELS = {
   row: ['farm_id', 'day', 'group_id', 'ration_id'],
   group_day: ['farm_id', 'day', 'group_id'],
@@ -40,9 +40,9 @@ const onFirst = (name: string) =>
   `case when not day_missed and row_number() over (partition by day, group_id order by ${name}s desc nulls last, ration_id) = 1 then ${name}s end as ${name}_days`;
 
 /**
- * One scan for all that is asked for. A group that is fed several rations on a day has its heads once in any sum: they are put
- * on the first of its rows (`head_days`); within one ration they are its own. A row tells the heads that it was planned for; a sum has
- * none of a group's day (of its ration's, within one) of which nothing was recorded, nor what those were to get.
+ * One scan for all requested levels. A group with several rations on a day counts its heads once in any sum: the first of its rows carries
+ * them (`head_days`); within one ration each row carries its own. A row shows its planned heads. A sum leaves out a group's day (within one
+ * ration: the ration's day) without records, and its plan.
  */
 export async function feedingLevels(scope: ReportScope, levels: readonly FeedingLevel[]): Promise<FeedingRow[]> {
   const { select, sets, has } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
@@ -75,7 +75,7 @@ export async function feedingLevels(scope: ReportScope, levels: readonly Feeding
   return rows;
 }
 
-/** What totals and tiles over feedings may hold. */
+/** The figures in totals and tiles over feedings. */
 export const FEEDING_TOTALS = ['heads' as const, ...namesOf(FEEDING_FIGURES)];
 
 /** Groups and rations of different farms may share a name. */

@@ -8,10 +8,10 @@ import type { ReportScope } from './scope.ts';
 type Ranges = DaySources['kept'];
 
 /**
- * The months that lie whole in ranges of days before one, as their first and last days; and what of the ranges lies around them. The months are those
- * that `share_month` keeps: of a scope that asks for all of what groups were fed.
+ * The months that are whole within the ranges before a day, as their first and last days, and the rest of the ranges around them. Months
+ * are read from `share_month`, which needs a scope without filters on loads.
  */
-function wholeMonthsOf(kept: Ranges, before: string): { months: Ranges; around: Ranges } {
+function splitIntoMonths(kept: Ranges, before: string): { months: Ranges; around: Ranges } {
   const months: { from: string; to: string }[] = [];
   const around: { from: string; to: string }[] = [];
   for (const { from, to } of kept) {
@@ -34,13 +34,14 @@ function wholeMonthsOf(kept: Ranges, before: string): { months: Ranges; around: 
 }
 
 /**
- * What groups were given of each feed on the days that are over, to stand after `from`: farm_id, month, group_id, ingredient_id, given, cost, `whole`: the
- * only row of its month, group and feed; there are several of one month where it isn't kept whole. null where the roll-ups keep none of these days. Loads and feeds aren't filtered by.
+ * The feed given to groups on past days, for use after `from`: farm_id, month, group_id, ingredient_id, given, cost, `whole`: the only row
+ * of its month, group and feed. A month that isn't stored whole has several rows. null if the roll-ups contain none of these days. Filters
+ * on loads and feeds don't apply.
  */
 export function keptMonths(scope: ReportScope, sources: DaySources): RawBuilder<unknown> | null {
-  // Farms rarely differ in what day it is: what lies between their days is read by day.
+  // Farms seldom differ in their current day; the days in between are read by day.
   const before = scope.farms.map(({ today }) => today).sort()[0] ?? scope.from;
-  const { months, around } = wholeMonthsOf(sources.kept, before);
+  const { months, around } = splitIntoMonths(sources.kept, before);
   const days = keptShares(scope, { ...sources, kept: around });
   const parts = months.map(
     ({ from, to }) => sql`

@@ -9,13 +9,12 @@ import { signedOrAbsolute } from './signed-or-absolute.ts';
 export const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
- * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
- * ended), whether its day is `over`, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter`, less what went on with refusals
- * that are fed to others (`refed`, `refed_dm`, `refed_cost`). Of what the group left, `leftover` is all and `leftover_dm` what didn't go on; the part that
- * was left of ignored feedings is in neither. `carried`
- * and `carried_cost` are what of the load came with refusals, less what went on. `miss` is fact − plan; `error` cost of fact − cost of plan, at the cost
- * of a kilogram of the mix. `mix` is one row a load: what it holds, and the `whole` that it is divided by. Shares are taken before the filters, which
- * would otherwise change what they are a share of.
+ * CTEs that end in `feeding`: one row per schedule and group that isn't ignored, with `plan`, `fact` (empty until unloading has ended),
+ * `over` of its day, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter`, less leftovers fed to others
+ * (`refed`, `refed_dm`, `refed_cost`). `leftover` is everything that the group left and `leftover_dm` the part not fed again; neither
+ * contains leftovers of ignored feedings. `carried` and `carried_cost` are the parts of the load from leftovers, less those fed again.
+ * `miss` is fact − plan; `error` is cost of fact − cost of plan, at the cost of a kilogram of the mix. `mix` is one row per load: its
+ * contents, and the `whole` that it is divided by. Shares are computed before the filters, which would change their base.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${fedLoads(scope, LOAD_WORTH)}, ${leftByDay(scope)}, went_on as (
@@ -45,14 +44,14 @@ const LOAD_WORTH = `${LOAD_KG}, sum(p.cost) as cost, sum(p.dry_matter) as dry_ma
 /** A feeding's part of the kilograms that came into its load with refusals: all of them went to those who were given something. */
 const PART_CARRIED = `coalesce(${shareOf('m.carried', 'f.fact', 'f.unloaded')}, 0)`;
 
-/** What a feeding is of: all that filters ask about. */
+/** The columns of a feeding that filters use. */
 export const FED = `g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status, ${FACT} as fact`;
-/** Every schedule `s` × group `g` that isn't ignored, to stand after a select list. */
+/** Every schedule `s` × group `g` that isn't ignored, for use after a select list. */
 export const fromFed = (scope: ReportScope): RawBuilder<unknown> => sql`
   from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
   where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports`;
 
-/** CTEs `fed`, every schedule × group, and `mix`, every load with `figures` of what it holds. */
+/** CTEs `fed`, every schedule × group, and `mix`, every load with `figures` of its contents. */
 const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => sql`
   fed as materialized (
     select ${sql.raw(FED)}, g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan,
@@ -68,13 +67,16 @@ const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => s
     ) u on u.schedule_id = l.schedule_id
   )`;
 
-/** CTEs that end in a `feeding` that knows of its load the `whole` alone: enough to part what else is known of it. */
+/** CTEs that end in a `feeding` with only the `whole` of its load, which is enough to divide the other values of the load. */
 export const feedingPortions = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${fedLoads(scope, LOAD_KG)}, feeding as materialized (
     select f.*, m.whole from fed f left join mix m on m.schedule_id = f.schedule_id where ${matchesFeeding(scope, 'f')}
   )`;
 
-/** CTE `left_by_day`: what each group left of its feeding days, with what it was given on them by feedings that are left out of reports (`left_out`, kg). */
+/**
+ * CTE `left_by_day`: the leftovers of each group's feeding days, with the feed given on them by feedings that reports ignore (`left_out`,
+ * kg).
+ */
 export const leftByDay = (scope: ReportScope) => sql`
   left_by_day as (
     select l.group_id, l.day, l.weight, coalesce(g.kg, 0) as left_out
@@ -83,7 +85,7 @@ export const leftByDay = (scope: ReportScope) => sql`
     ) l left join (${leftOutGiven(scope)}) g using (group_id, day)
   )`;
 
-/** What groups were given of a day by feedings that are left out of reports. */
+/** The feed given to groups on a day by feedings that reports ignore. */
 export const leftOutGiven = (scope: ReportScope) => sql`
   select g.group_id, g.planned_on as day, sum(g.weight_fact) as kg from schedule_group g
   where ${inScope(scope, 'g')} and g.left_out and g.weight_fact > 0 group by g.group_id, g.planned_on`;

@@ -9,8 +9,8 @@ import type { Cell } from '#contract/reports/shape.ts';
 /** 100 × part ÷ whole; the decimal point keeps counts from whole-number division. */
 export const percentOf = (part: string, whole: string) => `100.0 * (${part}) / nullif(${whole}, 0)`;
 /**
- * Returns `hundredths` as a value with two decimals by the largest remainder: all are cut, and what is missing to `target`, whole hundredths of each
- * `partition`, goes to the largest remainders, by `tie` among equals. An empty value stays empty.
+ * Returns `hundredths` as a value with two decimals by the largest remainder. All values are cut; the rest up to `target`, in whole
+ * hundredths of each `partition`, is added to the largest remainders, by `tie` among equals. An empty value stays empty.
  */
 export function byLargestRemainder(hundredths: string, target: string, partition: string, tie: string): string {
   const cut = `floor(${hundredths})`;
@@ -28,18 +28,24 @@ export const deviationPercent = (fact: string, plan: string) => `(${percentOf(de
 export const accuracy = (off: string) => `greatest(0, 100 - abs(${off}))`;
 
 /**
- * What judges many weighings, from `plan`, `fact` and `off` (deviation in percent; empty where there is no plan or no fact, which can't be judged):
- * sums that add up over any grouping. `accuracy_sum` is weighted by plan, `bullseyes` are those with |deviation| < 2 %.
+ * Sums that judge many weighings and add up over any grouping, from `plan`, `fact` and `off` (deviation in percent; empty without a plan or
+ * a fact, which can't be judged). `accuracy_sum` is weighted by plan, `bullseyes` are weighings that meet the condition `onTarget`.
  */
-export const JUDGEMENT = `
+const judgementBy = (onTarget: string) => `
   sum(plan) filter (where off is not null) as judged_plan, sum(plan * ${accuracy('off')}) as accuracy_sum,
-  count(off) as weighings, sum(fact - plan) filter (where off is not null) as judged_miss, count(*) filter (where abs(off) < 2) as bullseyes`;
+  count(off) as weighings, sum(fact - plan) filter (where off is not null) as judged_miss, count(*) filter (where ${onTarget}) as bullseyes`;
+/** Weighings without a tolerance of their own: within 2 % of plan. */
+export const JUDGEMENT = judgementBy('abs(off) < 2');
+/** Weighings with the `tolerance` of their ingredient in kg: within it, or within 2 % of plan if it is null. */
+export const JUDGEMENT_BY_TOLERANCE = judgementBy(
+  'case when tolerance > 0 then off is not null and abs(fact - plan) <= tolerance else abs(off) < 2 end',
+);
 export const JUDGEMENT_SUMS = ['judged_plan', 'accuracy_sum', 'weighings', 'judged_miss', 'bullseyes'] as const;
 /** Accuracy over many, weighted by plan. */
 export const ACCURACY = per('accuracy_sum', 'judged_plan');
 /** Deviation with its sign over many, weighted by plan: shows steady under-loading that a tolerance hides. */
 export const BIAS = percentOf('judged_miss', 'judged_plan');
-/** Percent of weighings with |deviation| < 2 %. */
+/** Percent of weighings within 2 % of plan, or within the tolerance of their ingredient. */
 export const BULLSEYE = percentOf('bullseyes', 'weighings');
 
 /** Dry matter, kg: as-fed kg × dry matter ÷ 100. */
@@ -52,7 +58,7 @@ export const costOfError = (fact: string, plan: string, price: string) => `(${de
 /** Dry matter that was last measured longer ago than this is called stale. */
 export const STALE_DRY_MATTER_DAYS = 30;
 
-/** SQL expressions by the names that they have in a row: what `selected` and `shown` select, the compiler knows by its names. */
+/** SQL expressions by their names in a row: the compiler derives the columns of `selected` and `shown` from the names. */
 type Expressions = Readonly<Record<string, string>>;
 
 /** A select list. */
@@ -61,13 +67,13 @@ export const selected = (expressions: Expressions) =>
     .map(([name, expression]) => `${expression} as "${name}"`)
     .join(', ');
 
-/** Six decimals carry kilograms and money far past what is shown, without the tail of a division. */
+/** Six decimals are far more precise than any shown figure, and cut the tail of a division. */
 export const shown = (figures: Expressions) =>
   Object.entries(figures)
     .map(([name, expression]) => `round(${expression}, 6) as ${name}`)
     .join(', ');
 
-/** What a select list of these gives. */
+/** The columns of a select list of these expressions. */
 export type CellsOf<E extends Expressions> = { [Key in keyof E]: Cell };
 
 export const namesOf = <E extends Expressions>(expressions: E) => Object.keys(expressions) as (keyof E & string)[];
@@ -84,7 +90,7 @@ export const ADDED_PLAN_SUMS = ['plan', 'waiting', 'not_recorded', 'fact', 'miss
 /** The part of the plan that has facts. */
 export const RECORDED_PLAN = 'plan - coalesce(waiting, 0) - coalesce(not_recorded, 0)';
 
-/** Plan against fact, like with like: plan − waiting − not recorded + deviation (`miss`, fact − plan of what has facts) = fact. */
+/** Reconciles plan and fact: plan − waiting − not recorded + deviation (`miss`, fact − plan of rows with facts) = fact. */
 export const PLAN_AND_FACT = {
   plan: 'plan',
   waiting: 'coalesce(waiting, 0)',

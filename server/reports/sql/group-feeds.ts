@@ -8,9 +8,10 @@ import type { ReportScope } from './scope.ts';
 const KEYS = 'farm_id, day, group_id';
 
 /**
- * CTEs that end in `group_feed` (farm_id, month, group_id, ingredient_id, given, cost, whole), what each group was given of each feed on the days of a
- * month that are over, in several rows that whoever reads them adds up but for those that are `whole`, the only ones of theirs, and `group_heads` (farm_id, month, group_id, head_days), the heads of those that were given something: from the roll-ups, and from the
- * facts of days that are due.
+ * CTEs that end in `group_feed` (farm_id, month, group_id, ingredient_id, given, cost, whole) and `group_heads` (farm_id, month, group_id,
+ * head_days). `group_feed` is the feed given to each group on the past days of a month, in several rows to add up, except `whole` rows,
+ * which are the only ones of their key. `group_heads` are the heads of the groups that were given something. Both read the roll-ups, and
+ * the facts of stale days.
  */
 export function groupFeeds(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
   const { facts } = sources;

@@ -5,8 +5,8 @@ import type { DaySources } from './feeding-days.ts';
 import { FACT, FED, fromFed, leftByDay } from './feedings.ts';
 import type { ReportScope } from './scope.ts';
 
-/** What each group was given of each day, in several rows, whatever is filtered by: of it, too, a leftover is a part. */
-const given = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unknown> =>
+/** The feed given to each group by day, in several rows, without filters: leftovers are a part of all of it. */
+const selectGiven = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unknown> =>
   sql.join(
     [
       ...kept.map(
@@ -18,11 +18,12 @@ const given = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unkn
   );
 
 /**
- * What groups left of their days, without reading any load: one row a group and day that has a leftover, `weight` of what it was `given` (kilograms, by
- * all schedules, those left out of reports, too), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
+ * The groups' leftovers by day without reading any load: one row per group and day that has a leftover, `weight` out of the kilograms
+ * `given` (by all schedules, including those that reports ignore), and `refed_dm`, the dry matter fed again of the filtered feedings. For
+ * use after `from`.
  */
 export const leftCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`(
-  with fed as materialized (${given(scope, sources)}), ${leftByDay(scope)}, given as (
+  with fed as materialized (${selectGiven(scope, sources)}), ${leftByDay(scope)}, given as (
     select group_id, day, sum(fact) as given from fed group by group_id, day
   ), went_on as (
     select f.group_id, f.day, sum(c.dry_matter) as refed_dm

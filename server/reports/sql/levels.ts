@@ -13,8 +13,8 @@ type Columns = Readonly<Record<string, 'bigint' | 'date'>>;
 export function groupingsOf<C extends Columns>(columns: C, levels: Readonly<Record<string, readonly (keyof C & string)[]>>) {
   const names = Object.keys(columns);
   const used = names.filter((name) => Object.values(levels).some((by) => by.includes(name)));
-  const bitsOf = (by: readonly string[]) => used.reduce((bits, name) => bits * 2 + (by.includes(name) ? 0 : 1), 0);
-  const cases = Object.entries(levels).map(([level, by]) => `when ${bitsOf(by)} then '${level}'`);
+  const toGroupingBits = (by: readonly string[]) => used.reduce((bits, name) => bits * 2 + (by.includes(name) ? 0 : 1), 0);
+  const cases = Object.entries(levels).map(([level, by]) => `when ${toGroupingBits(by)} then '${level}'`);
   const level = used.length > 0 ? `case grouping(${used.join(', ')}) ${cases.join(' ')} end` : `'${Object.keys(levels)[0]}'`;
   return {
     select: [`${level} as level`, ...names.map((name) => (used.includes(name) ? name : `null::${columns[name]} as ${name}`))].join(', '),

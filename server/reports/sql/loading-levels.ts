@@ -18,7 +18,7 @@ const NAMED = {
 } as const;
 export type LoadingRow = LevelRow<typeof NAMED & typeof LOAD_FIGURES>;
 
-/** What loading is judged by, in one scan of the weighings. */
+/** The figures that judge loading, in one scan of the weighings. */
 export async function loadingLevels(scope: ReportScope, levels: readonly LoadingLevel[]): Promise<LoadingRow[]> {
   const { select, sets } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
   const { rows } = await sql<LoadingRow>`

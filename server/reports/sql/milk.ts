@@ -9,23 +9,26 @@ import type { ReportScope } from './scope.ts';
 /** Money for a kilogram of milk `m`: its own price, else that of the farm's milk prices `p` by its fat and protein. */
 const MILK_PRICE = 'coalesce(m.price, p.base + ((m.fat - p.base_fat) * p.fat + (m.protein - p.base_protein) * p.protein) / 100)';
 
-/** What of it is paid for a kilogram of its fat and of its protein. */
+/** The part of the price paid for a kilogram of fat and of protein. */
 const CONTENT_PRICES = ['fat', 'protein']
   .map((part) => `case when m.price is null then coalesce(p.${part}, 0) else 0 end as ${part}_price`)
   .join(', ');
 
-/** Dry matter of what a group was given on a day that it didn't leave: what went on to others is part of what it left. */
+/** Dry matter given to a group on a day and not left over: leftovers fed to others are part of the group's leftovers. */
 const DELIVERED = '(f.dry_matter + l.refed_dm)';
 const EATEN = `${DELIVERED} - ${shareOf(DELIVERED, 'l.weight', 'l.given')}`;
 
-/** Whether a feeding `f` was of a group and day whose milk is known: its own, or that of its farm as a whole, which stands for no group in particular. */
+/**
+ * True if the milk of the group and day of a feeding `f` is recorded: the group's own, or that of its whole farm, which belongs to no
+ * single group.
+ */
 export const isMilked = (scope: ReportScope): RawBuilder<unknown> => sql`exists (
   select from milk m where m.client_id = ${scope.client} and m.farm_id = f.farm_id and m.day = f.day
     and case when m.group_id is null then ${wholeFarm(scope)} else m.group_id = f.group_id end)`;
 
 const wholeFarm = (scope: ReportScope) => (scope.filters.group?.length ? sql`false` : sql`true`);
 
-/** CTEs that end in `fed_cell`: what each group was given on a day, what it cost, and the dry matter that it ate, less what it left. */
+/** CTEs that end in `fed_cell`: the feed given to each group on a day, its cost, and the dry matter eaten, which excludes leftovers. */
 export const fedCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
     ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, fed_day as materialized (
       select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as heads
@@ -36,11 +39,11 @@ export const fedCells = (scope: ReportScope, sources: DaySources): RawBuilder<un
     )`;
 
 /**
- * CTEs of milk beside what was fed for it. `milk_day` is one row a day's milk, of a group or of a farm as a whole (no group), with kilograms of fat and
- * protein, its money (empty without a price) and what of that is paid for a kilogram of its fat and protein (nothing where the day has a price of its
- * own). `fed_cell` is what each group was given on a day. `fed_for` is the latter by what milk there is of the day: a farm's milk as a whole stands
- * against all groups that the filters leave. `both_day` joins the two: days that lack either are in none of its sums. `sources` are the days' without
- * leftovers: what a group left is the same part of the dry matter of each of its feedings of a day, and so of their sum.
+ * CTEs of milk and the feed given for it. `milk_day` is one row per day's milk of a group or of a whole farm (no group), with kilograms of
+ * fat and protein, its money (empty without a price) and the part of the price paid per kilogram of fat and protein (nothing if the day has
+ * a price of its own). `fed_cell` is the feed given to each group on a day. `fed_for` is `fed_cell` by the day's milk: milk of a whole farm
+ * is compared with all filtered groups. `both_day` joins the two; its sums leave out days that lack either. `sources` are the days' sources
+ * without leftovers: a group's leftover is the same part of the dry matter of each of its feedings of a day, and so of their sum.
  */
 export function milkDays(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
   return sql`

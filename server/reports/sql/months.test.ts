@@ -14,7 +14,7 @@ function counted(from: string, to: string) {
 }
 
 describe('a range of days by whole months and few days', () => {
-  test('is each of its days once, and no other', () => {
+  test('the pieces contain each day once, and no other', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 800 }), (first, length) => {
         const from = addDays('2024-01-01', first);
@@ -24,7 +24,7 @@ describe('a range of days by whole months and few days', () => {
     );
   });
 
-  test('takes away what little of a month lies outside', () => {
+  test('the pieces subtract the few days of a month outside the range', () => {
     expect(piecesOf('2025-11-26', '2026-11-26')).toEqual([
       { of: 'day', from: '2025-11-26', to: '2025-11-30', taken: false },
       { of: 'month', from: '2025-12-01', to: '2026-11-01', taken: false },
@@ -40,7 +40,7 @@ describe('a range of days by whole months and few days', () => {
     expect(piecesOf(ALWAYS, '2026-10-31')).toEqual([{ of: 'month', from: ALWAYS, to: '2026-10-01', taken: false }]);
   });
 
-  test('is nothing where it ends before it begins', () => {
+  test('a range that ends before it begins has no pieces', () => {
     expect(piecesOf('2026-11-02', '2026-11-01')).toEqual([]);
   });
 });

@@ -9,8 +9,8 @@ export const wholeMonths = (month: string, from: Day, to: Day): RawBuilder<boole
   sql`${sql.ref(month)} >= ${nextMonth(from)} and ${sql.ref(month)} < month_of(${to} + 1)`;
 
 /**
- * The days between two days that belong to none of those months: up to the first, and after the last. Two conditions for two readings, since
- * one with "or" reads all that lies between, too.
+ * The days between two days outside all of these months: before the first, and after the last. Two conditions for two scans, because one
+ * condition with "or" would also read the days in between.
  */
 export const daysAround = (day: string, from: Day, to: Day): RawBuilder<boolean>[] => [
   sql`${sql.ref(day)} between ${from} and least(${to}, ${nextMonth(from)} - 1)`,
@@ -18,8 +18,8 @@ export const daysAround = (day: string, from: Day, to: Day): RawBuilder<boolean>
 ];
 
 /**
- * The days between two days by whole months and the fewest days beside them, in SQL: of the month at either end its days are added, or counted whole but for
- * those outside (`sign` -1), whichever are fewer. By columns `month` and `day`.
+ * The days between two days by whole months and the fewest single days, in SQL. The month at either end either adds its days, or counts
+ * whole and subtracts the days outside (`sign` -1); the way with fewer days applies. Uses columns `month` and `day`.
  */
 export function nearestMonths(
   from: Day,
@@ -44,16 +44,16 @@ export interface Piece {
   taken: boolean;
 }
 
-const firstOf = (day: string) => `${day.slice(0, 8)}01`;
-const lastOf = (day: string) => addDays(firstOf(addDays(firstOf(day), 31)), -1);
-/** Of a month by its first day, that of the next. */
-export const monthAfter = (month: string) => addDays(lastOf(month), 1);
-/** Before any day that is told of. */
+const toFirstDay = (day: string) => `${day.slice(0, 8)}01`;
+const toLastDay = (day: string) => addDays(toFirstDay(addDays(toFirstDay(day), 31)), -1);
+/** The first day of the month after a month, given by its first day. */
+export const monthAfter = (month: string) => addDays(toLastDay(month), 1);
+/** A day before all records. */
 export const ALWAYS = '0001-01-01';
 
 /**
- * A range of days by whole months and the fewest days beside them: of a month of which most days lie in the range, those that don't are taken away from it.
- * From ALWAYS on, all that there is up to the last day.
+ * A range of days by whole months and the fewest single days: a month with most days in the range counts whole, and the other days are
+ * subtracted. From ALWAYS on, everything up to the last day.
  */
 export function piecesOf(from: string, to: string): Piece[] {
   const pieces: Piece[] = [];
@@ -66,19 +66,19 @@ export function piecesOf(from: string, to: string): Piece[] {
     if (first <= last) pieces.push({ of: 'day', from: first, to: last, taken });
   };
   const part = (first: string, last: string) => {
-    const [start, end] = [firstOf(first), lastOf(first)];
+    const [start, end] = [toFirstDay(first), toLastDay(first)];
     if (2 * daysBetween(first, last) <= daysBetween(start, end)) return days(first, last, false);
     whole(start, start);
     days(start, addDays(first, -1), true);
     days(addDays(last, 1), end, true);
   };
-  const [head, tail] = [firstOf(from), firstOf(to)];
+  const [head, tail] = [toFirstDay(from), toFirstDay(to)];
   if (from > to) return pieces;
   if (head === tail) part(from, to);
   else {
     if (from === head) whole(head, head);
-    else part(from, lastOf(from));
-    const [second, last] = [monthAfter(from), firstOf(addDays(tail, -1))];
+    else part(from, toLastDay(from));
+    const [second, last] = [monthAfter(from), toFirstDay(addDays(tail, -1))];
     if (second <= last) whole(second, last);
     part(tail, to);
   }

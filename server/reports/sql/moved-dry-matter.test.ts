@@ -25,7 +25,7 @@ async function analyse(farm: ReadyFarm, ingredient: number, dry_matter: number):
   expect((await farm.client.owner.put(path, { dry_matter })).status).toBe(200);
 }
 
-/** Nothing is left of what was done, analysed and taken back. */
+/** Asserts that a reversed move leaves no analysis and no dry matter behind. */
 async function expectNothingLeft(
   farm: ReadyFarm,
   act: () => Promise<() => Promise<{ status: number }>>,
@@ -41,7 +41,7 @@ async function expectNothingLeft(
   for (const [step, value] of Object.entries(before)) expect(after[step], step).toBeCloseTo(value, 4);
 }
 
-test('a load taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
+test('a load reversed after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   await expectNothingLeft(
     farm,
@@ -56,7 +56,7 @@ test('a load taken back after an analysis leaves no dry matter behind', async ({
   );
 });
 
-test('a delivery taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
+test('a delivery reversed after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   await expectNothingLeft(
     farm,
@@ -70,7 +70,7 @@ test('a delivery taken back after an analysis leaves no dry matter behind', asyn
   );
 });
 
-test('a batch taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
+test('a batch reversed after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   const made = await makeIngredient(owner, farm);
   const items = [

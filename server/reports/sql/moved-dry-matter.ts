@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './scope.ts';
 
 /**
- * CTE `measured`, after `move`: each move in the range with its dry matter, kg, at the percentage of its moment. A load has the one that its weighing
- * keeps, a delivery or a harvest the one it was analysed with, a batch those of its parts, a transfer at both ends that of the feed that left; another move that which history says its ingredient had when the
- * move was written, or the move that it takes back; where nothing says any, its ingredient's now. A weighing is looked for within a week of the range, for a load's day may
- * differ from the day it was planned on.
+ * CTE `measured`, after `move`: each move in the range with its dry matter, kg, at the percentage of its moment. The percentage is stored
+ * in a load's weighing, in the analysis of a delivery or harvest, and in the parts of a batch; both ends of a transfer use that of the feed
+ * that left. Another move uses the percentage that its ingredient had in history when the move, or the move that it reverses, was written,
+ * and otherwise the current one. Weighings are read from a week around the range, because a load's day may differ from the day it was
+ * planned on.
  */
 export const measuredMoves = ({ client, from, to }: ReportScope): RawBuilder<unknown> => sql`
   analysed as materialized (

@@ -8,7 +8,7 @@ import { ALWAYS, monthAfter, type Piece, piecesOf } from './months.ts';
 import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
-/** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
+/** The kind of a row of `move`. A load by a farm of the report is its own feeding; a load by another farm takes from a shared stock. */
 export const MOVE_IS: Record<StockMove, string> = {
   received: `kind = 'delivery'`,
   harvested: `kind = 'harvest'`,
@@ -22,7 +22,7 @@ export const MOVE_IS: Record<StockMove, string> = {
   counted: `kind = 'count'`,
 };
 
-/** Ingredients that the report is about: the farms' own, and what lies in stocks that their companies share. */
+/** The ingredients of the report: the farms' own, and those in stocks that their companies share. */
 export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql`
   stocked as materialized (
     select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientVisibleTo(scope.farmIds)} and ${matchesIngredient(scope, 't')}
@@ -44,11 +44,9 @@ type Part = Piece & { part: number };
 
 const MONTHLY = sql.raw('ingredient_id, day as month, kg, value, kind, own, moves');
 
-/**
- * The months of all parts of time, one after the other from the first that there is on, but for those between two parts of which only days are asked.
- */
+/** The months of all parts of time in sequence from the first one on, except months between two parts that only have days. */
 function monthsIn(scope: ReportScope, months: readonly Part[]): RawBuilder<unknown> {
-  // Without a beginning: the planner would take what lies between two days that it doesn't know for few.
+  // Without a lower bound: the planner would assume few rows between two days that it doesn't know.
   const conditions = [sql`month <= ${months.at(-1)?.to ?? ALWAYS}::date`];
   for (const [n, { from }] of months.entries()) {
     const before = months[n - 1]?.to;
@@ -66,7 +64,7 @@ function daysIn(scope: ReportScope, same: readonly Part[]): RawBuilder<unknown> 
     from (${rolledUp(scope, 'day', between('day', same[0] as Part))}) d cross join (values ${sql.join(parts)}) as p (part, sign)`;
 }
 
-/** What the roll-ups have of all before a range (`part` 0) and, where it is asked for, of the range (1), by month. */
+/** The roll-ups' sums of all time before a range (`part` 0) and, if requested, of the range (1), by month. */
 function inParts(scope: ReportScope, range?: Pick<ReportScope, 'from' | 'to'>): RawBuilder<unknown> {
   const before = { part: 0, from: ALWAYS, to: addDays(scope.from, -1) };
   const pieces = [before, ...(range ? [{ part: 1, ...range }] : [])].flatMap(({ part, from, to }) =>
@@ -89,8 +87,8 @@ function inParts(scope: ReportScope, range?: Pick<ReportScope, 'from' | 'to'>): 
 }
 
 /**
- * CTE `move`: what was moved up to the last day, by farm, day and kind, from the roll-ups; `day` is empty before the first. What takes a move
- * back is of the kind that it takes back, on its own day. No filter of stock is finer than the roll-ups.
+ * CTE `move`: moves up to the last day by farm, day and kind, from the roll-ups; `day` is empty before the first day. A reversal has the
+ * kind of the move that it reverses, on its own day. No filter on stock is finer than the roll-ups.
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
@@ -104,8 +102,8 @@ export const stockMovesByDay = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as (select * from (${eachDay(scope)}) d where not ${OPENED})`;
 
 /**
- * CTE `move` of what asks for no day: its sums by what the figures tell apart, with no `day` before the range and all of it on its first. With `months` those of
- * all feeds stand beside them, without an ingredient and on the first of each month. Each roll-up is read once.
+ * CTE `move` for queries without days: sums by all other keys, with no `day` before the range and the first day for the whole range. With
+ * `months`, sums of all feeds are added, without an ingredient and on the first of each month. Each roll-up is scanned once.
  */
 export function stockMovesInAll(scope: ReportScope, months = false): RawBuilder<unknown> {
   const day = sql`case when part = 1 and not ${OPENED} then ${scope.from}::date end`;
@@ -120,7 +118,7 @@ export function stockMovesInAll(scope: ReportScope, months = false): RawBuilder<
   )`;
 }
 
-/** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
+/** CTE `move`: each row of the ledger in the range, for queries that the roll-up can't answer. */
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, l.day, l.kg, l.value, coalesce(o.kind, l.kind) as kind, l.farm_id = any(${scope.farmIds}) as own,
@@ -131,14 +129,14 @@ export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
       and coalesce(o.kind, l.kind) <> 'opening_balance'
   )`;
 
-const kgOf = (...kinds: string[]) => `coalesce(sum(kg) filter (where kind in ('${kinds.join("', '")}')), 0)`;
-/** What other stores gave less what went to others, of the rows that are added up: between stores of the report it is nothing. */
-const BETWEEN_STORES = kgOf('transfer_in', 'transfer_out');
-/** What came and what was used of rows of one day, in kilograms. With what counts found they are all that moved. */
-export const CAME = `(${kgOf('delivery', 'harvest', 'craft_in')} + greatest(${BETWEEN_STORES}, 0))`;
-export const USED = `(greatest(-${BETWEEN_STORES}, 0) - ${kgOf('load', 'sale', 'craft_out')})`;
+const sumKgSql = (...kinds: string[]) => `coalesce(sum(kg) filter (where kind in ('${kinds.join("', '")}')), 0)`;
+/** Transfers from other stores less transfers to them, over the added rows: between stores of the report the sum is zero. */
+const BETWEEN_STORES = sumKgSql('transfer_in', 'transfer_out');
+/** Receipts and uses in the rows of one day, in kilograms. Together with counts they are all moves. */
+export const CAME = `(${sumKgSql('delivery', 'harvest', 'craft_in')} + greatest(${BETWEEN_STORES}, 0))`;
+export const USED = `(greatest(-${BETWEEN_STORES}, 0) - ${sumKgSql('load', 'sale', 'craft_out')})`;
 
-/** Of one kind in the range, in kilograms or money. */
+/** The sum of one kind of move in the range, in kilograms or money. */
 export const sumOf = (what: 'kg' | 'value', move: StockMove) =>
   `${TAKES_AWAY.has(move) ? '-' : ''}coalesce(sum(${what}) filter (where day is not null and ${MOVE_IS[move]}), 0)`;
 /**

@@ -22,9 +22,7 @@ async function counted(db: Db, from: string, to: string) {
   return rows;
 }
 
-test('the nearest months and the days beside them are each day once, and no other, by half a month of days at either end', async ({
-  api,
-}) => {
+test('the nearest months and single days contain each day once and no other, with half a month of days at either end', async ({ api }) => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 500 }), async (first, length) => {
       const from = addDays('2024-01-01', first);

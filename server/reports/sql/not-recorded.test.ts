@@ -22,7 +22,7 @@ const report = (path: string) => reportOf(world.client.owner, path);
 const REPORTS = ['planfeed/', 'load/', 'upload/', 'upload_groups/make/', 'dashboard/make/'];
 const kg = (cell: Row[string] | undefined) => Number(cell ?? 0);
 
-/** What the reader sees adds up, in every row and in the total. */
+/** Asserts that the visible figures add up, in every row and in the total. */
 function expectTies(data: ReportData) {
   for (const row of [...data.rows, data.totals]) {
     const told = kg(row.plan) - kg(row.waiting) - kg(row.not_recorded) + kg(row.deviation);
@@ -35,12 +35,15 @@ function expectTies(data: ReportData) {
 }
 
 describe('plan − waiting − not recorded + deviation = fact', () => {
-  test('in every report on feeding, over any days and filters', async () => {
+  test('every report on feeding adds up, over any days and filters', async () => {
     const day = fc.integer({ min: 1, max: 34 }).map((n) => new Date(Date.UTC(2026, 9, n)).toISOString().slice(0, 10));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...REPORTS), fc.constantFrom(...FILTERS), day, day, async (path, name, one, other) => {
         const [from, to] = [one, other].sort();
-        expectTies(await report(`${path}?planned_on_after=${from}&planned_on_before=${to}${narrowed(world, name).query}`));
+        const { query } = narrowed(world, name);
+        // The overview has no filter by status.
+        fc.pre(path !== 'dashboard/make/' || !query.includes('status='));
+        expectTies(await report(`${path}?planned_on_after=${from}&planned_on_before=${to}${query}`));
       }),
       { numRuns: countRuns(60) },
     );
@@ -65,10 +68,10 @@ test('a day of a group of which nothing was recorded is no head-day, and nothing
   const missed = [...days.values()].filter((rows) => rows.every(({ fact }) => fact === null));
   expect(missed.length).toBeGreaterThan(0);
   const known = [...days.values()].filter((rows) => !missed.includes(rows));
-  // A feeding that gave nothing has no heads, nor has one that was forgotten beside another.
+  // A feeding that gave nothing has no heads, and a forgotten feeding next to another has none.
   const feedings = feedingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO });
   expect(data.totals.heads).toBe(headDays(feedings.filter(hasFed)));
-  // The rows themselves still say for how many animals it was planned.
+  // The rows themselves still show the number of animals that was planned.
   expect(missed.some((rows) => most(rows, 'heads') > 0)).toBe(true);
   const plan = known.flat().reduce((sum, row) => sum + kg(row.plan), 0);
   expect(kg(data.totals.plan_per_head)).toBeCloseTo(plan / headDays(ofKnownDays(feedings)), 5);

@@ -15,8 +15,8 @@ const planned = (shown: boolean) => sql`
   select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored,
     s.weight_plan, s.weight_fact, s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id, ${sql.lit(shown)} as shown`;
 
-/** Weighings `w` of some of what is late, to be looked up each: the planner would join them with all that was ever weighed. */
-const weighedOf = (scope: ReportScope, some: RawBuilder<unknown>) => sql`
+/** Weighings `w` of some late schedules, by subquery: the planner would otherwise join them with the whole history. */
+const selectWeighed = (scope: ReportScope, some: RawBuilder<unknown>) => sql`
   select w.schedule_id, w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
   where w.client_id = ${scope.client} and ${some}
     -- Months that it can't be of needn't be planned.
@@ -24,8 +24,8 @@ const weighedOf = (scope: ReportScope, some: RawBuilder<unknown>) => sql`
   offset 0`;
 
 /**
- * CTEs `late`, the schedules that notes are of, by their `code`, and `item`, what of their feeds was loaded or, of what is missing, was planned. Of days whose
- * sums are kept, CTE `shown` names those of which the schedules are listed all the same: they have no `item`.
+ * CTEs `late`, the schedules of notes by their `code`, and `item`, the loaded feeds of them or, if missing, the planned feeds. CTE `shown`
+ * names schedules of stored days that are listed anyway: they have no `item`.
  */
 export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: { shown: boolean; among?: RawBuilder<unknown> }) => sql`
   planned as materialized (
@@ -55,19 +55,19 @@ export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: 
   ), item as materialized (
     select t.id, t.farm_id, t.day, t.code, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
     from (
-      select w.*, false as of_day from late l cross join lateral (${weighedOf(scope, sql`w.planned_on = l.day and w.schedule_id = l.id`)}) w
+      select w.*, false as of_day from late l cross join lateral (${selectWeighed(scope, sql`w.planned_on = l.day and w.schedule_id = l.id`)}) w
       where l.code <> 'plan_without_facts' and not l.shown
       union all
       -- Of a day without facts nearly all is missing: it is read as one.
       select w.*, true from (select distinct farm_id, day from late where code = 'plan_without_facts' and not shown) l
-      cross join lateral (${weighedOf(scope, sql`w.farm_id = l.farm_id and w.planned_on = l.day`)}) w
+      cross join lateral (${selectWeighed(scope, sql`w.farm_id = l.farm_id and w.planned_on = l.day`)}) w
     ) i join late t on t.id = i.schedule_id and (t.code = 'plan_without_facts') = i.of_day
     ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
   )`;
 
 /**
- * Leftovers `l` weighed in the range, or as `among` says, that no feeding has: in the days before, the group was given nothing. A leftover that belongs to
- * its own date has none until the group is given something that day. To stand after `from`.
+ * Leftovers `l` weighed in the range, or matching `among`, without a feeding: the group was given nothing in the days before. A leftover
+ * that belongs to its own date has no feeding until the group is given something on that day. For use after `from`.
  */
 export const leftoversWithoutDay = (scope: ReportScope, among: RawBuilder<unknown> = inScope(scope, 'l', 'date')) => sql`
   leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
@@ -77,7 +77,7 @@ export const leftoversWithoutDay = (scope: ReportScope, among: RawBuilder<unknow
       and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id
         and g.planned_on = l.date and ${sql.raw(hasGiven('g'))} limit 1) is null)`;
 
-/** Of a scope, the range of which `noted_day` keeps the sums, whether leftovers are among them, and the range that is read from the facts. */
+/** The ranges of a scope: the range whose sums `noted_day` stores, if leftovers are among them, and the range to read from the facts. */
 export interface NotedRanges {
   kept: ReportScope | null;
   hasLeftovers: boolean;
@@ -86,7 +86,7 @@ export interface NotedRanges {
 
 export const noneKept = (scope: ReportScope): NotedRanges => ({ kept: null, hasLeftovers: false, live: scope });
 
-/** All is read from the facts where some schedules or feeds are asked for, of which no sums are kept. */
+/** Everything is read from the facts if the query filters schedules or feeds, for which no sums are stored. */
 export async function notedRangesOf(scope: ReportScope): Promise<NotedRanges> {
   const { client, farms, from, to } = scope;
   if (scope.detail || asksForSchedules(scope) || asksForIngredients(scope)) return noneKept(scope);
@@ -104,12 +104,15 @@ export async function notedRangesOf(scope: ReportScope): Promise<NotedRanges> {
   };
 }
 
-/** Makes what `noted_day` keeps of these days anew, each as over: what notes leave out or miss by farm and day, of schedules by feed, too. */
-export async function makeNotedAnew(scope: ReportScope, days: readonly { farm_id: number; day: string }[]): Promise<void> {
+/**
+ * Rebuilds `noted_day` for these days, treating each as finished: the quantities that notes report as ignored or missing by farm and day,
+ * and by feed for schedules.
+ */
+export async function rebuildNotedDays(scope: ReportScope, days: readonly { farm_id: number; day: string }[]): Promise<void> {
   const { client, db, farmIds } = scope;
   const among = (t: string, day: string, some: typeof days) => sql`(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${day}`)}) in (
     select * from unnest(${some.map(({ farm_id }) => farm_id)}::bigint[], ${some.map((one) => one.day)}::date[]))`;
-  // What was fed on a day says of the leftovers of the week after whether they are of any.
+  // The feedings of a day decide if the leftovers of the following week belong to them.
   const weeks = days.map(({ farm_id, day }) => Array.from({ length: LEFTOVER_DAYS + 1 }, (_, n) => ({ farm_id, day: addDays(day, n) })));
   const weighed = [...new Map(weeks.flat().map((one) => [`${one.farm_id} ${one.day}`, one])).values()];
   await sql`
@@ -129,14 +132,15 @@ export async function makeNotedAnew(scope: ReportScope, days: readonly { farm_id
     from ${leftoversWithoutDay({ ...scope, to: addDays(scope.to, LEFTOVER_DAYS) }, among('l', 'date', weighed))} group by l.farm_id, l.date`.execute(
     db,
   );
-  await priceAnew(scope, days);
+  await updatePrices(scope, days);
 }
 
 /**
- * Of what has no price, as nothing was taken of it, the one at which its feed was last taken: once the day is over everywhere, and after something was taken.
- * What all feeds of a day come to stands with its schedules, that a year is told without them; less what has no price yet.
+ * Sets the price of feed without a price, because nothing was taken of it, to the last price at which it was taken, once the day is over
+ * everywhere. The sums over all feeds of a day are stored with its schedules, so that a year is read without the feeds; they exclude feeds
+ * without a price.
  */
-async function priceAnew({ client, db, now }: ReportScope, days: readonly { day: string }[]): Promise<void> {
+async function updatePrices({ client, db, now }: ReportScope, days: readonly { day: string }[]): Promise<void> {
   const first = days.map(({ day }) => day).sort()[0] ?? null;
   await sql`update noted_day set price = null where client_id = ${client} and unpriced_kg > 0 and day >= ${first}::date and price is not null`.execute(
     db,

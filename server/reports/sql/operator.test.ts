@@ -16,12 +16,13 @@ test.beforeAll(async ({ api, farm: ready }) => {
   operator = (await makeAccount(api, { user_type: 'client', client_id: farm.client.id })).id;
 });
 
-const asked = () => `planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}&worker=${operator}`;
-const make = async (path: string): Promise<ReportData> => (await farm.client.owner.get<ReportData>(`report/${path}?${asked()}`)).data;
+const buildQuery = () => `planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}&worker=${operator}`;
+const readReport = async (path: string): Promise<ReportData> =>
+  (await farm.client.owner.get<ReportData>(`report/${path}?${buildQuery()}`)).data;
 
-/** What reports that are asked for the operator alone have planned. */
+/** The plans of reports that are filtered by operator only. */
 async function plans() {
-  const all = await Promise.all(PATHS.map(make));
+  const all = await Promise.all(PATHS.map(readReport));
   return Object.fromEntries(all.map(({ totals }, index) => [PATHS[index], Number(totals.plan ?? 0)]));
 }
 const each = (kg: number) => Object.fromEntries(PATHS.map((path) => [path, kg]));
@@ -39,7 +40,7 @@ describe('reports of one operator', () => {
     expect(await plans()).toEqual(each(5000));
     await moveTo(api, farm, '2026-04-11T03:00:00Z');
     for (const path of PATHS) {
-      const { notes } = await make(path);
+      const { notes } = await readReport(path);
       expect(notes, path).toContainEqual(expect.objectContaining({ code: 'incomplete', count: 1, value: 5000 }));
     }
     await farm.client.owner.put(`schedule/schedules/${id}/`, { operator: farm.client.ownerId });

@@ -12,9 +12,9 @@ const COLUMNS = { operator_id: 'bigint', ingredient_id: 'bigint' } as const;
 export const COMPLETENESS = percentOf('w.complete', 'w.due');
 
 /**
- * CTEs `summed`, the weighings of people added up by these levels, and `worked`, what they did of each load: a person, and all of them
- * (`all_of_them`). Loads that nobody has begun are of nobody. A load is complete that was unloaded to its end, its weighings confirmed; due are those of
- * days that are over.
+ * CTEs `summed`, the weighings of people added up by these levels, and `worked`, each person's work on a load and the work of all
+ * (`all_of_them`). Loads that nobody has begun belong to nobody. A load is complete if its unloading ended and its weighings are confirmed.
+ * Past loads should be complete (`due`).
  */
 export function operatorSums(scope: ReportScope, levels: Readonly<Record<string, readonly (keyof typeof COLUMNS)[]>>): RawBuilder<unknown> {
   const { select, sets } = groupingsOf(COLUMNS, levels);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './scope.ts';
 
 /**
- * What a kilogram of an ingredient `n` is worth by the basis that was asked for: its moving average in stock now, or its list price now, each
- * in the place of the other where there is none. null: what it was worth when it was moved, which each row of facts and of the ledger keeps.
+ * The price of a kilogram of an ingredient `n` by the requested basis: its current moving average in stock or its current list price, each
+ * as a fallback of the other. null: the price at the moment of the move, which each row of facts and of the ledger stores.
  */
 export function priceNow({ filters }: ReportScope): string | null {
   switch (filters.price_basis?.[0]) {
@@ -17,7 +17,7 @@ export function priceNow({ filters }: ReportScope): string | null {
 }
 
 const ITEM =
-  'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact dry_matter started_at seconds counted implausible';
+  'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact tolerance dry_matter started_at seconds counted implausible';
 const MOVE = {
   ledger:
     'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id transfer_id harvest_id reverses_id note user_id created_at',
@@ -26,7 +26,7 @@ const MOVE = {
 } as const;
 const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((name) => `o.${name}`).join(', ');
 
-/** The weighings with their `price` by the basis, to stand after `from`. What isn't loaded yet has none. */
+/** The weighings with their `price` by the basis, for use after `from`. A part that isn't loaded yet has no price. */
 export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
   const worth = priceNow(scope);
   if (!worth) return sql.raw('schedule_ingredient');
@@ -35,7 +35,7 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
     from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }
 
-/** The price at which the feed of a row `d` was last taken up to its day. */
+/** The price at which the feed of a row `d` was taken last, up to its day. */
 export const lastTaken = (client: number) => sql`(
       select l.price from ledger l where l.client_id = ${client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
         and l.kind in ('load', 'craft_out') order by l.day desc, l.at desc, l.id desc limit 1
@@ -56,8 +56,8 @@ const listPriceThen = sql`coalesce((
 export const worthThen = (client: number) => sql`coalesce(${averageThen(client)}, ${listPriceThen})`;
 
 /**
- * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
- * price, for nothing was taken: by the basis, else the price at which it was last taken up to that day, else its average or list price of that day.
+ * CTE `worth`: the price of a kilogram of each feed on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
+ * price because nothing was taken: by the basis, else the last price up to that day, else the average or list price of that day.
  */
 export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
   const worth = priceNow(scope);
@@ -70,7 +70,7 @@ export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown>
   )`;
 }
 
-/** The ledger, or one of its roll-ups, with its `value` (and the ledger its `price`) by the basis, to stand after `from`. */
+/** The ledger, or one of its roll-ups, with its `value` (and for the ledger its `price`) by the basis, for use after `from`. */
 export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
   const worth = priceNow(scope);
   if (!worth) return sql.raw(table);

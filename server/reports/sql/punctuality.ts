@@ -3,8 +3,9 @@ import { inScope, matchesSchedule } from './conditions.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
- * The first load of each period and mixer of a day, to stand after `from`: its schedule, `planned_time` of the period at the farm, and how many seconds
- * `late` (+) or early (−) it began. Later loads of the period wait for the first by plan. Schedules that skip times say nothing.
+ * The first load of each period and mixer of a day, for use after `from`: its schedule, `planned_time` of the period at the farm, and the
+ * seconds that it began `late` (+) or early (−). Later loads of the period follow the first by plan. Schedules that skip times are left
+ * out.
  */
 export const firstLoads = (scope: ReportScope): RawBuilder<unknown> => sql`(
     select s.*, extract(epoch from s.started_at - s.planned) as late

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
-import { addDays } from '#contract/days.ts';
+import { baseRange } from '#contract/base-range.ts';
 import { MAX_RANGE_DAYS, type ReportFilters } from '#contract/reports/shape.ts';
 import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { Db } from '#server/db/database.ts';
@@ -16,7 +16,7 @@ export interface ScopeFarm {
   today: string;
 }
 
-/** What a report is made over: farms in reach, days (inclusive, each farm's own), filters. */
+/** The scope of a report: farms visible to the caller, days (inclusive, each farm's own), filters. */
 export interface ReportScope {
   client: number;
   /** Read-only, the client's rows. */
@@ -41,7 +41,7 @@ export interface ReportScope {
   currency: string;
   /** The last day up to which every month of every farm is closed. */
   lockedUntil: string | null;
-  /** Whether the answer tells the tiles of the range just before; it does where nothing is said of it. */
+  /** True if the answer contains the tiles of the previous range; the default is true. */
   tellsPrevious?: () => Promise<boolean>;
 }
 
@@ -70,22 +70,22 @@ function demandTimes({ loaded_time_min: min, loaded_time_max: max }: ReportFilte
   if (min && max && min > max) throw invalid('loaded_time_min', 'too_large', { limit: max });
 }
 
-/** As many days just before. */
-export const daysBefore = ({ from, to }: Pick<ReportScope, 'from' | 'to'>) => ({
-  from: addDays(from, -daysIn(from, to)),
-  to: addDays(from, -1),
-});
+/** The whole months before whole months; otherwise as many days just before. */
+export function findDaysBefore({ from, to }: Pick<ReportScope, 'from' | 'to'>): Pick<ReportScope, 'from' | 'to'> {
+  const { after, before } = baseRange({ after: from, before: to }, 'previous');
+  return { from: after, to: before };
+}
 
-/** The range of equal length just before. */
-export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...daysBefore(scope) });
+/** The scope of the range just before (`findDaysBefore`). */
+export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...findDaysBefore(scope) });
 
-/** What `make` gives over the range of equal length just before; null, and nothing is reckoned, where the answer doesn't tell it. */
+/** The result of `make` for the range just before; null, without a query, if the answer doesn't show it. */
 export async function previously<T>(scope: ReportScope, make: (previous: ReportScope) => Promise<T>): Promise<T | null> {
   const { tellsPrevious = async () => true } = scope;
   return (await tellsPrevious()) ? make(previousOf(scope)) : null;
 }
 
-/** The range that was asked for to compare with, the one of equal length just before where none was; 400 at a day that is missing or wrong. */
+/** The comparison range of the filters, by default the range just before; 400 at a missing or wrong day. */
 export function comparedOf(scope: ReportScope): ReportScope {
   const { previous_on_after: from, previous_on_before: to } = scope.filters;
   if (from === undefined && to === undefined) return previousOf(scope);

@@ -20,9 +20,9 @@ test.beforeAll(async ({ api, client }) => {
 
 interface Load {
   items: { kg: number; price: number; dryMatter: number }[];
-  /** Planned to be fed again, in the mixer with what was loaded; null where leftovers are off. */
+  /** Planned kilograms of leftovers in the mixer with the other feeds; null if leftovers are off. */
   leftovers: number | null;
-  /** What each group was given; empty while unloading hasn't ended. */
+  /** The kilograms given to each group; empty until unloading has ended. */
   given: number[];
 }
 
@@ -118,7 +118,7 @@ test('groups and what wasn’t delivered are the load, in kilograms, dry matter 
         report(`form9/make/?${asked}`),
         report(`compare/make/?${asked}&prices=common`),
       ]);
-      // Of the parts each is a group's, or nobody's.
+      // Each part belongs to a group or to nobody.
       for (const [key, whole] of [
         ['given', loaded],
         ['dry_matter', dryMatter],
@@ -148,7 +148,7 @@ test('groups and what wasn’t delivered are the load, in kilograms, dry matter 
       near(form8.totals.arrived, loaded * part, 'form 8');
       near(common.totals.cost, cost * part, 'compare');
       near(common.rows[0]?.cost, cost * part, 'compare at one price list');
-      // Who was given nothing was not fed, and of whom nothing was recorded is no head-day.
+      // A group that was given nothing wasn't fed, and a group without records has no head-days.
       const heads = sum(load.given.map((fact, n) => (fact > 0 ? 10 * (n + 1) : 0)));
       near(form9.totals.heads, heads, 'heads of form 9');
       near(common.totals.head_days, heads, 'head-days');
@@ -158,7 +158,7 @@ test('groups and what wasn’t delivered are the load, in kilograms, dry matter 
   );
 });
 
-test('half a load thrown away is half its cost, and the rest stands as not delivered', async ({ api, client }) => {
+test('half a load thrown away is half its cost, and the rest is shown as not delivered', async ({ api, client }) => {
   const asked = await write(api, client, { items: [{ kg: 1000, price: 4, dryMatter: 50 }], leftovers: null, given: [500] });
   const plan = await reportOf(client.owner, `planfeed/?${asked}`);
   expect(plan.totals).toMatchObject({ fact: 500, cost: 2000, dry_matter: 250, cost_per_head: 200 });

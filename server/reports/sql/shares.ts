@@ -6,9 +6,9 @@ import { type CellsOf, selected } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
- * CTEs that end in `share`: each feeding's part of each feed of its load, given and planned (the feeding's plan × the feed's part of the
- * load's plan), less what went on of it with refusals that are fed to others; and `fed_day`: heads once a group and day. `carried` is what of it came
- * with refusals, less what went on. What a group was planned on a day on which it was given nothing is no share.
+ * CTEs that end in `share`, each feeding's part of each feed of its load, given and planned (the feeding's plan × the feed's part of the
+ * load's plan), less leftovers fed to others; and `fed_day`, heads once per group and day. `carried` is the part from leftovers, less
+ * leftovers fed again. The plan of a group on a day on which it was given nothing is no share.
  */
 export const shares = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${feedings(scope)}, item as (
@@ -48,7 +48,7 @@ export const fedFeeds = (scope: ReportScope): RawBuilder<unknown> => sql`
 
 const COSTS = { ingredient_id: 'u.ingredient_id', ingredient: 'n.name', farm: 'f.name', cost: 'round(u.cost, 6)' } as const;
 
-/** What the feedings cost, by ingredient, the dearest first. */
+/** The cost of the feedings by ingredient, the most expensive first. */
 export async function costByIngredient(scope: ReportScope): Promise<CellsOf<typeof COSTS>[]> {
   const { rows } = await sql<CellsOf<typeof COSTS>>`
     with ${fedFeeds(scope)}

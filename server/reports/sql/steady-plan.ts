@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * CTE `steady_plan` (farm_id, group_id, ingredient_id, heads, kg): what the active periods feed each group of each feed on any one day, with the
- * heads as counted last. Planned leftovers stand in for a part of every group's kilograms alike.
+ * CTE `steady_plan` (farm_id, group_id, ingredient_id, heads, kg): the kilograms of each feed that the active periods give each group per
+ * day, with the latest count of heads. Planned leftovers replace an equal part of every group's kilograms.
  */
 export const steadyPlan = (client: number, farms: readonly number[]): RawBuilder<unknown> => sql`
   steady_part as (

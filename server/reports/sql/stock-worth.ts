@@ -3,12 +3,12 @@ import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout
 import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
-const balanceOf = (suffix: string) =>
+const sumBalanceSql = (suffix: string) =>
   ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
 
 /**
- * What a kilogram of the ingredient of `row` was worth at the end of a day: its moving average, as its moves happened; by another price basis
- * what it is worth now, as each of its moves.
+ * The price of a kilogram of the ingredient of `row` at the end of a day: the moving average of its moves; by another price basis the
+ * current price, as for each of its moves.
  */
 const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { client } = scope;
@@ -19,8 +19,8 @@ const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): Raw
 };
 
 /**
- * CTE `valued`, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
- * its moves' own values leave between the two is the revaluation.
+ * CTE `valued`, from the sums of MOVE_SUMS by ingredient in `table`: the stock's value is its kilograms at the average of that evening. The
+ * revaluation is the difference that the moves' own values leave.
  */
 export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unknown> => sql`
   valued as materialized (
@@ -30,19 +30,19 @@ export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unkno
           else (opening - opened) * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} end as opening_value,
         case closing when 0 then 0 else closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} end as closing_value
       from ${sql.table(table)} b
-      -- Else each worth is looked up anew wherever it is used.
+      -- Otherwise each worth is looked up again at each use.
       offset 0) w
   )`;
 
 const VALUED = ['opening', ...STOCK_MOVES, 'closing'] as const;
-/** What adds up over ingredients in `valued`. */
+/** The columns of `valued` that add up over ingredients. */
 export const VALUED_SUMS = [...VALUED, ...VALUED.map((name) => `${name}_value` as const), 'revaluation'] as const;
 
 /** From the sums; `check` is what opening + moves (+ revaluation) miss of closing: 0 unless the ledger holds a kind that is none of these. */
 export const MOVE_FIGURES = {
   ...(Object.fromEntries(VALUED_SUMS.map((name) => [name, name])) as Record<(typeof VALUED_SUMS)[number], string>),
-  check: `closing - (${balanceOf('')})`,
-  check_value: `closing_value - (${balanceOf('_value')} + revaluation)`,
-  // What other stores gave, less what went to others: between stores that are added up it is nothing.
+  check: `closing - (${sumBalanceSql('')})`,
+  check_value: `closing_value - (${sumBalanceSql('_value')} + revaluation)`,
+  // Transfers from other stores less transfers to them: between added stores the sum is zero.
   shrink: '100 * counted / nullif(opening + received + harvested + greatest(transferred_in - transferred_out, 0), 0)',
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { type stockMoves as definition, MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
+import { shownPrice } from '#server/domain/shown-price.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
@@ -28,7 +29,7 @@ const NAMED = {
   end`,
   moved: 'l.kg',
   balance: 'round(l.balance, 6)',
-  price: 'l.price',
+  price: shownPrice('l.price'),
   moved_value: 'round(l.value, 6)',
   user: "nullif(trim(a.first_name || ' ' || a.last_name), '')",
   note: "nullif(l.note, '')",
@@ -66,7 +67,7 @@ async function moves(scope: ReportScope): Promise<CellsOf<typeof NAMED>[]> {
   return rows;
 }
 
-/** What went between the stores of the report counts by day: of all days it is the sum of theirs. */
+/** Transfers between the report's stores count by day: the total is the sum of the days. */
 function inAllDays(name: 'came' | 'used') {
   return `case level when 'day' then ${name} else coalesce((select sum(s.${name}) from summed s where s.day is not null), 0) end`;
 }
@@ -81,7 +82,7 @@ const SUMS = {
   used: inAllDays('used'),
 } as const;
 
-/** What all moves come to, and by day. `came`, `used` and `counted` are as in the stock of days. */
+/** Sums of all moves, and by day. `came`, `used` and `counted` are as in the stock by day. */
 async function sums(scope: ReportScope) {
   const { rows } = await sql<LevelRow<typeof SUMS & { day: string }>>`
     with ${stockMoves(scope)}, summed as (
@@ -98,7 +99,7 @@ const TOTALS = ['opening', 'came', 'used', 'counted', 'closing'] as const;
 const difference = (after: unknown, before: unknown) =>
   typeof after === 'number' && typeof before === 'number' ? Math.round((after - before) * 1e6) / 1e6 : null;
 
-async function make(scope: ReportScope): Promise<Made<typeof definition>> {
+async function makeStockMoves(scope: ReportScope): Promise<Made<typeof definition>> {
   const listed = scope.filters.ingredient?.length;
   if (!listed && addDays(scope.from, MAX_MOVE_DAYS) <= scope.to)
     throw invalid('planned_on_before', 'too_long_range', { limit: MAX_MOVE_DAYS });
@@ -116,4 +117,8 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
   };
 }
 
-export const stockMovesServer: ReportServer<typeof definition> = { facts: 'stock', rowKeys: ['day', 'ingredient_id', 'move'], make };
+export const stockMovesServer: ReportServer<typeof definition> = {
+  facts: 'stock',
+  rowKeys: ['day', 'ingredient_id', 'move'],
+  make: makeStockMoves,
+};

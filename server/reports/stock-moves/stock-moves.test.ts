@@ -24,13 +24,14 @@ test.beforeAll(async ({ world }) => {
 });
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
-const own = (ingredients: readonly number[]) => ledger.filter(({ ingredient_id, day }) => ingredients.includes(ingredient_id) && day <= TO);
+const listOwnMoves = (ingredients: readonly number[]) =>
+  ledger.filter(({ ingredient_id, day }) => ingredients.includes(ingredient_id) && day <= TO);
 const inRange = ({ day }: RawMove) => day >= FROM;
 
 describe('the moves behind the figures of stock', () => {
-  test('are the rows of the ledger, with what lay there after each', async ({ world }) => {
+  test('rows are those of the ledger, with the stock after each', async ({ world }) => {
     const data = await report(world, `stock_moves/make/?${range}&farm=${world.kyiv.id}`);
-    const moves = own(world.kyiv.ingredients);
+    const moves = listOwnMoves(world.kyiv.ingredients);
     expect(data.rows.map(({ id }) => id).sort()).toEqual(
       moves
         .filter(inRange)
@@ -52,7 +53,7 @@ describe('the moves behind the figures of stock', () => {
     expectFigures(data.totals, { moved: number(total(moves.filter(inRange).map(({ kg }) => exact(kg)))) }, 'total');
   });
 
-  test.for(['inout', 'inout_new'])('add up to what %s says', async (id, { world }) => {
+  test.for(['inout', 'inout_new'])('rows add up to the report %s', async (id, { world }) => {
     const query = `${range}&farm=${world.kyiv.id}`;
     const [data, moves] = [await report(world, `${id}/make/?${query}`), await report(world, `stock_moves/make/?${query}`)];
     const byIngredient = grouped(moves.rows, ({ ingredient_id }) => Number(ingredient_id));
@@ -72,7 +73,7 @@ describe('the moves behind the figures of stock', () => {
     }
   });
 
-  test('lead on to the load or the batch that moved them', async ({ world }) => {
+  test('rows link to the load or the batch that moved them', async ({ world }) => {
     const { rows } = await report(world, `stock_moves/make/?${range}&farm=${world.kyiv.id}&ingredient=${world.kyiv.ingredients[1]}`);
     const load = rows.find(({ opens }) => opens === 'schedule_load')!;
     const detail = await report(world, `schedule_load/${load.opens_id}/detail/`);
@@ -84,12 +85,12 @@ describe('the moves behind the figures of stock', () => {
     expect(rows.filter(({ move }) => move === 'delivery').every(({ opens }) => opens === null)).toBe(true);
   });
 
-  test('of many days are asked for by ingredient', async ({ world }) => {
+  test('a long range requires a filter on ingredient', async ({ world }) => {
     const long = `planned_on_after=2026-01-01&planned_on_before=${TO}&farm=${world.kyiv.id}`;
     const refused = await world.client.owner.get(`report/stock_moves/make/?${long}`);
     expect(refused.errors.planned_on_before?.[0]).toMatchObject({ code: 'too_long_range', limit: 92 });
     const data = await report(world, `stock_moves/make/?${long}&ingredient=${world.kyiv.ingredients[0]}`);
-    expect(data.rows).toHaveLength(own([world.kyiv.ingredients[0]!]).length);
+    expect(data.rows).toHaveLength(listOwnMoves([world.kyiv.ingredients[0]!]).length);
     expect(data.filters.planned_on_after).toBe('2026-01-01');
   });
 });

@@ -3,7 +3,6 @@ import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { StopReason } from '#contract/reports/sendings.ts';
 import type { Conventions } from '#contract/words.ts';
 import type { Db } from '#server/db/database.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { dbOf, notifyOwner, type Owner, TABLES } from './owner.ts';
@@ -13,7 +12,7 @@ import type { Subscription } from './table.ts';
 export interface ActiveSubscription
   extends Pick<Subscription, 'id' | 'format' | 'language' | 'period' | 'timezone' | 'every' | 'weekday' | 'month_day' | 'hour'> {
   owner: Owner;
-  /** Who sends: the client's name, or the person's. */
+  /** The sender: name of the client or of the person. */
   sender: string;
   account: number;
   name: string;
@@ -26,7 +25,7 @@ export interface ActiveSubscription
   clock: Conventions['clock'];
 }
 
-/** One of a client, which is of a farm. */
+/** A client's subscription, which belongs to a farm. */
 export interface ClientSubscription extends ActiveSubscription {
   farm: number;
   farm_name: string;
@@ -36,7 +35,7 @@ export interface ClientSubscription extends ActiveSubscription {
 const COMMON = sql`s.id, s.account_id as account, s.format, s.language, s.period, s.every, s.weekday, s.month_day, s.hour, s.next_at, s.recipients`;
 const AUTHOR = sql`coalesce(nullif(trim(author.first_name || ' ' || author.last_name), ''), author.email)`;
 
-/** Those of each kind of owner; of a client none whose saved filter was deleted. */
+/** Subscriptions by kind of owner. Subscriptions of deleted saved filters are left out. */
 const SELECTS: Record<Owner['kind'], RawBuilder<unknown>> = {
   client: sql`
     select ${COMMON}, json_build_object('kind', 'client', 'id', s.client_id) as owner, c.company_name as sender, c.locked as client_locked,
@@ -45,17 +44,17 @@ const SELECTS: Record<Owner['kind'], RawBuilder<unknown>> = {
     from report_subscription s
     join additional_report a on a.client_id = s.client_id and a.id = s.additional_id and not a.deleted
     join farm f on f.client_id = a.client_id and f.id = a.farm_id
-    join client c on c.id = s.client_id and ${livesHereBy(sql.ref('c.id'))}
+    join client c on c.id = s.client_id
     join account author on author.id = s.account_id`,
   person: sql`
     select ${COMMON}, json_build_object('kind', 'person', 'id', s.account_id) as owner, ${AUTHOR} as sender,
       coalesce(author.units, 'kg') as units, coalesce(author.clock, '24') as clock,
       v.name, v.report_type, v.filters, s.timezone
     from person_subscription s join person_view v on v.id = s.view_id
-    join account author on author.id = s.account_id and ${livesHereBy(sql.ref('author.client_id'))}`,
+    join account author on author.id = s.account_id`,
 };
 
-/** Those that a condition on `s` names and that still go out. */
+/** The active subscriptions that match a condition on `s`. */
 export async function activeSubscriptions<K extends Owner['kind']>(
   db: Db,
   kind: K,
@@ -84,7 +83,7 @@ export function stopReason(error: unknown): StopReason | null {
   return error.status === 400 || error.status === 404 ? 'cannot_be_made' : null;
 }
 
-/** Nothing more goes out of it until somebody saves it anew; what still waits has failed, for that reason. */
+/** Stops the subscription until somebody saves it again. Its waiting mails fail with this reason. */
 export async function stop(services: Services, { owner, id }: Pick<ActiveSubscription, 'owner' | 'id'>, reason: StopReason): Promise<void> {
   const { key, subscriptions, sendings } = TABLES[owner.kind];
   await dbOf(services, owner)

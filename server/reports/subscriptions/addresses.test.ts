@@ -40,7 +40,7 @@ test.beforeEach(async () => {
 const owner = () => farm.client.owner;
 const subscribe = (recipients: string[], values: object = {}) =>
   owner().post<Made>(path, { saved: saved.id, ...DAILY, recipients, ...values });
-/** What servers do at that time; who is signed in now isn't any more by then. */
+/** Runs the jobs at that time. The sessions of the test have expired by then. */
 async function turnAt(time: string) {
   api.setNow(time);
   await turn(api);
@@ -51,7 +51,7 @@ const sendings = async (id: number) => (await owner().get(`${path}${id}/sendings
 const sentTo = () => mail.mails.map(({ to }) => to).sort();
 const secretIn = (raw: string) => /reports-by-mail\/([\w-]+)/.exec(decoded(raw))?.[1] ?? '';
 const answer = (secret: string, wanted: boolean) => api.nobody.post('report/mail-consent/answer/', { secret, wanted });
-/** What came to the address first: the one question. */
+/** The first mail to the address: the request for consent. */
 async function questionTo(email: string): Promise<string> {
   await turn(api);
   const [asked] = mail.mails.filter(({ to }) => to === email);
@@ -84,7 +84,7 @@ test('a new address gets one mail with a link, and no report until its owner con
   expect(secretIn(mail.mails[2]!.raw)).toBe(secret);
 });
 
-test('who wants none gets none, however often the client names the address again; the owner may think again', async () => {
+test('an owner who declined gets no mail, however often the client names the address, and may change this decision', async () => {
   const { data } = await subscribe(['boss@farm.test', 'else@farm.test']);
   await turnAt('2026-03-11T04:00:05Z');
   const secret = secretIn(mail.mails.find(({ to }) => to === 'boss@farm.test')!.raw);
@@ -107,7 +107,7 @@ test('who wants none gets none, however often the client names the address again
   expect(sentTo()).toEqual(['boss@farm.test']);
 });
 
-test('what was held for a recipient whom the client took out again never goes', async () => {
+test('a mail waiting for a removed recipient is never sent', async () => {
   const { data } = await subscribe(['boss@farm.test', 'else@farm.test']);
   await turnAt('2026-03-11T04:00:05Z');
   const secret = secretIn(mail.mails.find(({ to }) => to === 'boss@farm.test')!.raw);
@@ -141,7 +141,7 @@ test('it is asked again on a wish alone, once a day at most, and only those whom
   expect((await consultant.caller.post(inside, { email: 'boss@farm.test' })).status).toBe(403);
 });
 
-test('an address that is refused says why; another time is tried again', async () => {
+test('a refused address has a reason; the request is sent again at another time', async () => {
   mail.answer = (to) => ({ 'nobody@farm.test': 550, 'full@farm.test': 452 })[to];
   const { data } = await subscribe(['nobody@farm.test', 'full@farm.test']);
   await turn(api);
@@ -153,7 +153,7 @@ test('an address that is refused says why; another time is tried again', async (
   expect(sentTo()).toEqual(['full@farm.test']);
 });
 
-test('a link of another, a wrong one or one of a locked client is nothing; who guesses is told to wait', async () => {
+test("another's link, a wrong link and a link of a locked client are unknown; a caller who guesses has to wait", async () => {
   await subscribe(['boss@farm.test']);
   const secret = secretIn(await questionTo('boss@farm.test'));
   const [client, id, seal] = /^(\d+)-(\d+)-(.*)$/.exec(secret)!.slice(1);
@@ -171,7 +171,7 @@ test('a link of another, a wrong one or one of a locked client is nothing; who g
   expect((await answer(secret, true)).status).toBe(200);
 });
 
-test('beyond the bound of a day: a request by hand is refused at its field, a scheduled run has failed and says so, the next day goes on', async () => {
+test('beyond the daily limit a manual request is refused at its field, a scheduled run fails with its reason, and the next day continues', async () => {
   api.services.mailBounds = { reports: 3, requests: 4 };
   const four = ['a', 'b', 'c', 'd'].map((name) => `${name}@farm.test`);
   const { data } = await subscribe(four);
@@ -204,7 +204,7 @@ test('two servers side by side keep the bound', async () => {
     Array.from({ length: 60 }, (_, turn) =>
       transact(servers[turn % 2]!.forClient(client.id), async (tx) => {
         const granted = await takeFromDay(tx, services, { kind: 'client', id: client.id }, 'reports', 7);
-        // Held open a while, as a transaction that writes is.
+        // Stays open for a while, like a transaction that writes.
         await sql`select pg_sleep(0.005)`.execute(tx);
         return granted;
       }),
@@ -235,7 +235,7 @@ test('a report that falls due while its recipient confirms is neither lost nor l
   }
 });
 
-test('who has got reports before goes on getting them, the others are unproven, and what waited for them is held', async () => {
+test('recipients from before keep getting reports, new ones are unproven, and their mails wait', async () => {
   const { data } = await subscribe(['old@farm.test', 'new@farm.test'], { language: 'pl' });
   const client = new pg.Client({ connectionString: api.url });
   await client.connect();

@@ -7,7 +7,10 @@ import { ApiError, fieldError } from '#server/platform/errors.ts';
 import { demandFromDay } from './daily-bound.ts';
 import { type Owner, TABLES } from './owner.ts';
 
-/** Asks the owners of those that nobody was asked about yet, and none a second time: what was said, or not said, stays whoever names the address again. */
+/**
+ * Requests consent from the owners of new addresses, once per address: an answer, or a missing answer, stays valid if the address is named
+ * again.
+ */
 export async function askNew(tx: Tx, services: Services, owner: Owner, recipients: readonly string[], language: Language): Promise<void> {
   const now = services.now().toISOString();
   const { addresses, key } = TABLES[owner.kind];

@@ -28,9 +28,9 @@ export interface Content {
   /** The report's own name. */
   report: string;
   days: string;
-  /** Whose figures these are, beside its name: what the mail says of them, too. */
+  /** The client and farm of the figures; lines in the file and in the mail's text. */
   about: readonly ExportLine[];
-  /** Where the figures are of, in the mail's subject. */
+  /** The place of the figures, in the mail's subject. */
   place: string;
   t: TFunction;
 }
@@ -49,7 +49,7 @@ interface Author {
   language: Language;
 }
 
-/** The context of somebody who isn't there, looked up anew: what they may no longer see can't be made. */
+/** The context of an absent author with the author's current rights. A report that the author may no longer see is refused. */
 export async function contextOf(services: Services, { account, language }: Author): Promise<Context> {
   const principal = await services.principals.ofAccount(account);
   return { services, ip: '', log: services.log, header: () => undefined, principal, token: '', language };
@@ -64,7 +64,10 @@ export async function contextOfAuthor(
   return inClient(await contextOf(services, author), client, undefined);
 }
 
-/** What a subscription's file holds for these days: what its author would save from the report's screen. Refused as they would be. */
+/**
+ * The content of a subscription's file for these days, equal to the export of the report's screen. Errors are those of the author's own
+ * request.
+ */
 export async function contentOf(services: Services, servers: Servers, subscription: ClientSubscription, days: Range): Promise<Content> {
   const { owner, sender, farm, farm_name, filters, language, units, clock, name, report_type } = subscription;
   const client = owner.id;

@@ -4,12 +4,15 @@ import type { Services } from '#server/platform/context.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
 import { type Owner, TABLES } from './owner.ts';
 
-/** What is counted: reports, and requests to addresses. */
+/** The counted kinds of mail: reports, and requests to addresses. */
 type Counted = keyof Services['mailBounds'];
 
-const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+const toDay = (now: Date) => now.toISOString().slice(0, 10);
 
-/** How many of `wanted` mails their owner may still send today, which from now on are counted. The day's row is held until the transaction ends, on whichever server. */
+/**
+ * The number of `wanted` mails that the owner may still send today; they are counted immediately. The day's row is locked until the
+ * transaction ends, across servers.
+ */
 export async function takeFromDay(
   tx: Tx,
   { now, mailBounds }: Pick<Services, 'now' | 'mailBounds'>,
@@ -18,7 +21,7 @@ export async function takeFromDay(
   wanted: number,
 ): Promise<number> {
   if (wanted === 0) return 0;
-  const day = dayOf(now());
+  const day = toDay(now());
   const column = sql.ref(counted);
   const { days, key } = TABLES[kind];
   const { rows } = await sql<{ used: number }>`
@@ -40,6 +43,6 @@ export async function demandFromDay(
 ): Promise<void> {
   if ((await takeFromDay(tx, services, owner, counted, wanted)) === wanted) return;
   const now = services.now();
-  const next = Date.parse(dayOf(now)) + 86_400_000;
+  const next = Date.parse(toDay(now)) + 86_400_000;
   throw new ApiError(429, { [field]: [fieldError('daily_mails', { limit: Math.ceil((next - now.getTime()) / 1000) })] });
 }

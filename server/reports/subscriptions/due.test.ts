@@ -24,7 +24,7 @@ test('an hour that is skipped is the hour after, and one that comes twice comes 
   const twice = dues(turn({ hour: 3 }), '2026-10-24T03:00:00Z', 2);
   expect(twice).toEqual(['2026-10-25T01:00', '2026-10-26T01:00']);
   expect(dues(turn({ hour: 1 }), '2026-10-31T06:00:00Z', 2, 'America/New_York')).toEqual(['2026-11-01T06:00', '2026-11-02T06:00']);
-  // A zone whose clock stands at noon when ours is at midnight has days of its own.
+  // A zone whose clock shows noon at our midnight has days of its own.
   expect(dues(turn({ hour: 0 }), '2026-03-10T10:59:00Z', 2, 'Pacific/Auckland')).toEqual(['2026-03-10T11:00', '2026-03-11T11:00']);
 });
 
@@ -37,7 +37,7 @@ test('the 31st of a shorter month is its last day', () => {
   expect(ends.map((at) => at.slice(0, 10))).toEqual(['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30']);
 });
 
-test('what was missed goes out once, as of the last time', () => {
+test('a missed time is sent once, as of the last time', () => {
   const first = new Date('2026-03-01T04:00:00Z');
   expect(latestDue(turn(), KYIV, first, new Date('2026-03-05T12:00:00Z')).toISOString()).toBe('2026-03-05T04:00:00.000Z');
   expect(latestDue(turn(), KYIV, first, new Date('2026-03-01T04:00:00Z'))).toEqual(first);

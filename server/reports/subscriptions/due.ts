@@ -31,7 +31,7 @@ export function daysDue({ period, timezone, report_type }: Pick<Subscription, 'p
   return isMonthly(report_type) ? monthRange(days.before.slice(0, 7)) : days;
 }
 
-/** Of the times that have come since `first` fell due, the last: what was missed while no server ran goes out once. */
+/** The latest of the times since `first` was due. Times missed while no server ran are sent once. */
 export function latestDue(turn: Turn, timezone: string, first: Date, now: Date): Date {
   let due = first;
   for (let next = nextDue(turn, timezone, due); next <= now; next = nextDue(turn, timezone, due)) due = next;

@@ -8,7 +8,7 @@ export const waitingMails = sql.join(
   sql` union all `,
 );
 
-/** What goes out by mail and hasn't yet. A mail that can't go stays here until it is given up. */
+/** Mails that wait in the outbox. A mail that fails stays here until the last attempt. */
 export const outboxFigures: readonly Figure[] = [
   {
     name: 'manger_outbox_waiting',

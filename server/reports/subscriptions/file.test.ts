@@ -16,7 +16,7 @@ import { activeSubscriptions } from './active-subscriptions.ts';
 import { contentOf } from './content.ts';
 import { inThread, makeFile, TooLarge } from './file.ts';
 
-/** A file without what tells when it was made. */
+/** The file without its time of creation. */
 const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
   xlsx: (bytes) =>
     Object.fromEntries(
@@ -33,12 +33,12 @@ const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
 const inBrowser = { xlsx: toXlsx, pdf: toPdf };
 
 describe.each(['xlsx', 'pdf'] as const)('a %s of a thread', (format) => {
-  test('is byte for byte what the browser makes of the same rows', async () => {
+  test("equals the browser's file of the same rows byte for byte", async () => {
     const input = testInput(300);
     expect(timeless[format](await makeFile(format, input, inThread))).toEqual(timeless[format](await inBrowser[format](input)));
   });
 
-  test('that would be too large is refused before it takes any memory', async () => {
+  test('an oversized file is refused before it allocates memory', async () => {
     const row = testInput(1).rows[0]!;
     const input = { ...testInput(1), rows: Array.from({ length: format === 'xlsx' ? 90_000 : 6_000 }, () => row) };
     await expect(makeFile(format, input, inThread)).rejects.toBeInstanceOf(TooLarge);
@@ -52,7 +52,7 @@ test('files are made one after the other, and one that fails holds up none', asy
 });
 
 test.override('template', 'tiny');
-describe('of a saved filter', () => {
+describe('file of a saved filter', () => {
   test('holds what the screen would save, in every language', async ({ api, mail: _ }) => {
     const owner = await api.signIn('owner@manger.test');
     const farm = (await owner.get('manager/farms/dashboard/')).data[0];
@@ -83,7 +83,7 @@ describe('of a saved filter', () => {
       expect(input.totals.cost).toBe(answer.data.totals.cost);
       const values = input.lines.map(({ value }) => value);
       expect(values).toEqual(expect.arrayContaining([farm.name, groups.map(({ name }) => name).join(', ')]));
-      // No text is missing: a key would stand as it is.
+      // All texts exist: a missing text would be shown as its key.
       expect(JSON.stringify({ ...input, rows: [] })).not.toMatch(/"(core|reports):/);
       expect(JSON.stringify(input.columns)).not.toMatch(/[a-z]+_[a-z]+\.[a-z]/);
     }

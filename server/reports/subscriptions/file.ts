@@ -10,12 +10,12 @@ export const FILE_TYPES: Record<FileFormat, string> = {
 /** The report is larger than a file of that format may be. */
 export class TooLarge extends Error {}
 
-/** Cells of a file at most: what stands in the memory below with room to spare, and what somebody may still want to page through. */
-const MOST_CELLS: Record<FileFormat, number> = { xlsx: 1_000_000, pdf: 60_000 };
+/** Maximum number of cells per file. Such a file fits into memory and still has a number of pages that a person may read. */
+const MAX_CELLS: Record<FileFormat, number> = { xlsx: 1_000_000, pdf: 60_000 };
 const MEMORY_MB = 512;
 const TIMEOUT_MS = 120_000;
 
-const cellsOf = (input: FileInput): number =>
+const countCells = (input: FileInput): number =>
   ('statements' in input ? input.statements : [input]).reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
 
 type Make = (task: FileTask) => Promise<Uint8Array>;
@@ -30,7 +30,7 @@ const usual = isSource ? here : inThread;
 
 /** The bytes of the file that the browser would make of the same input: the same functions, in a thread of their own. */
 export async function makeFile(format: FileFormat, input: FileInput, make: Make = usual): Promise<Uint8Array> {
-  if (cellsOf(input) > MOST_CELLS[format]) throw new TooLarge();
+  if (countCells(input) > MAX_CELLS[format]) throw new TooLarge();
   return make({ format, input }).catch((error) => {
     throw error instanceof OutOfBounds ? new TooLarge() : error;
   });

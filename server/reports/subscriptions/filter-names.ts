@@ -15,12 +15,12 @@ function namedIn(tables: Tables, filter: ReportFilter): TableBasics | null {
   return filter in OPTION_SOURCES && filter !== 'worker' && filter !== 'blank' ? tableOfFilter(tables, filter as OptionFilter) : null;
 }
 
-/** Only who works at the client is named, whatever number was saved. */
+/** Only people who work at the client are named, even if the filter contains other ids. */
 const operators = (client: number, ids: readonly number[]): RawBuilder<Name> => sql<Name>`
   select a.id, trim(a.first_name || ' ' || a.last_name) as name from account a where a.id = any(${ids})
     and exists (select from schedule s where s.client_id = ${client} and s.operator_id = a.id)`;
 
-/** The filters that a report was made with, as its screen names them: a line each. How it calculates, `exportInput` tells. */
+/** One line per filter of the report, as on its screen. The calculation options are in `exportInput`. */
 export async function filterLines(
   { db, client, services }: Pick<ClientContext, 'db' | 'client' | 'services'>,
   { filters: offered }: Pick<ReportDefinition, 'filters'>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import type { Form, FormSource } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { monthNumbers, type NumberedClosing, type NumberedPaper } from '#common/files/forms/month-numbers.ts';
 import {
@@ -26,25 +26,25 @@ interface Kept {
   filters: SavedFilters;
 }
 
-/** What is kept under a name and can be nothing else: days are the subscription's. */
+/** True if the need is stored as a list; days belong to the subscription. */
 const isList = (need: FormNeed) => need === 'blank' || FORM_LISTS.some((list) => list === need);
-const listOf = (filters: SavedFilters, name: string) => [filters[name] ?? []].flat();
+const listChosen = (filters: SavedFilters, name: string) => [filters[name] ?? []].flat();
 
 /** The first thing that the form needs and that its saved filter lacks. */
 export const lackingOf = (form: FormType, filters: SavedFilters): FormNeed | undefined =>
-  FORM_NEEDS[form].find((need) => isList(need) && listOf(filters, need).length === 0);
+  FORM_NEEDS[form].find((need) => isList(need) && listChosen(filters, need).length === 0);
 
 /** The report's query behind a kept form; all of a list is no filter. 400 that names what must be selected first. */
 export function formQuery(form: FormType, { farm, filters }: Kept): SavedFilters {
   const lacking = lackingOf(form, filters);
   if (lacking) throw invalid(lacking, 'required');
-  const lists = FORM_NEEDS[form].filter((need) => isList(need) && !listOf(filters, need).includes(ALL));
-  return { farm: [farm], ...Object.fromEntries(lists.map((name) => [name, listOf(filters, name)])) };
+  const lists = FORM_NEEDS[form].filter((need) => isList(need) && !listChosen(filters, need).includes(ALL));
+  return { farm: [farm], ...Object.fromEntries(lists.map((name) => [name, listChosen(filters, name)])) };
 }
 
 /** The farm's form template, header, and closed months as the form's screen has them. 400 if the template is gone and no closed month printed it. */
 async function printedBy({ db, client }: ClientContext, form: FormType, { farm, filters }: Kept) {
-  const id = Id.safeParse(Number(listOf(filters, 'blank')[0]));
+  const id = Id.safeParse(Number(listChosen(filters, 'blank')[0]));
   if (!id.success) throw invalid('blank', 'invalid_value');
   const { rows: blanks } = await sql<FormSource['blank']>`
     select header, template from additional_report b
@@ -74,12 +74,12 @@ interface Printed {
   days: Range;
 }
 
-/** What of a form is chosen, by list. */
-const chosenOf = (form: FormType, filters: SavedFilters): ChosenLists =>
+/** The chosen entries of a form by list. */
+const pickChosen = (form: FormType, filters: SavedFilters): ChosenLists =>
   Object.fromEntries(
-    FORM_LISTS.filter((list) => FORM_NEEDS[form].some((need) => need === list) && !listOf(filters, list).includes(ALL)).map((list) => [
+    FORM_LISTS.filter((list) => FORM_NEEDS[form].some((need) => need === list) && !listChosen(filters, list).includes(ALL)).map((list) => [
       list,
-      listOf(filters, list).map(String),
+      listChosen(filters, list).map(String),
     ]),
   );
 
@@ -95,7 +95,7 @@ export async function formInput(
 ): Promise<FileInput | null> {
   const { permission, module }: ReportDefinition = reports[type];
   demand(context, permission, 'view', module);
-  const request = { type, days, lists: chosenOf(type, kept.filters) };
+  const request = { type, days, lists: pickChosen(type, kept.filters) };
   const { id, ...heads } = await printedBy(context, type, kept);
   const papers = await findCurrentPapers(context, id, monthsIn(days));
   const today = monthsWithoutPaper(request, papers).length > 0 ? { data: await makeData(), ...heads } : null;
@@ -105,5 +105,5 @@ export async function formInput(
   if (!first) return null;
   if (form.kind === 'file') return form.make(first);
   if (sources.every(({ data }) => data.rows.length === 0)) return null;
-  return namingClient(makePrinted(form, sources), context.principal.client === null ? kept.client_name : null, t);
+  return makePrinted(form, sources, context.principal.client === null ? kept.client_name : null);
 }

@@ -42,7 +42,7 @@ const card = async (): Promise<FarmCard> =>
 
 let made = 0;
 const newName = (type: string) => `${type} ${++made}`;
-async function blankOf(report_type: FormType, accounts: Record<string, string> = {}) {
+async function makeBlank(report_type: FormType, accounts: Record<string, string> = {}) {
   const { data } = await owner().post('report/additional/', {
     farm: farm(),
     kind: 'blank',
@@ -53,7 +53,7 @@ async function blankOf(report_type: FormType, accounts: Record<string, string> =
   });
   return data as Pick<Parameters<Form['make']>[0]['blank'], 'header' | 'template'> & { id: number };
 }
-const keep = (report_type: FormType, filters: SavedFilters, at = farm()) =>
+const saveFilter = (report_type: FormType, filters: SavedFilters, at = farm()) =>
   make(owner(), 'report/additional/', {
     farm: at,
     kind: 'filter',
@@ -80,7 +80,7 @@ async function onScreen(
   type: FormType,
   format: FileFormat,
   asked: string,
-  blank: Awaited<ReturnType<typeof blankOf>>,
+  blank: Awaited<ReturnType<typeof makeBlank>>,
   client: string | null,
 ) {
   const t = await textsOf('uk');
@@ -115,8 +115,8 @@ function attached({ raw }: { raw: string }): Uint8Array {
 
 test('the month’s statement goes out on the first of the next, as its screen would save it, with number and version', async () => {
   const group = world.kyiv.groups[0]!;
-  const blank = await blankOf('form9');
-  const saved = await keep('form9', { blank: [blank.id], group: [String(group)], period: 'this_month' });
+  const blank = await makeBlank('form9');
+  const saved = await saveFilter('form9', { blank: [blank.id], group: [String(group)], period: 'this_month' });
   const { id, next_at } = await subscribe(saved);
   expect(next_at).toBe(DUE);
   expect((await owner().post('manager/months/', { farm: farm(), month: '2026-10' })).status).toBe(201);
@@ -131,7 +131,7 @@ test('the month’s statement goes out on the first of the next, as its screen w
 });
 
 test('a form of this month is of all its days, seen from any of them', async () => {
-  const saved = await keep('form9', { blank: [(await blankOf('form9')).id], group: ['all'], period: 'this_month' });
+  const saved = await saveFilter('form9', { blank: [(await makeBlank('form9')).id], group: ['all'], period: 'this_month' });
   const { id } = await subscribe(saved, { period: 'this_month', month_day: 28 });
   world.api.setNow('2026-11-28T04:00:00Z');
   await turn(world.api);
@@ -141,23 +141,23 @@ test('a form of this month is of all its days, seen from any of them', async () 
 });
 
 test('behind a secret link lie waybills and files for the books', async () => {
-  const waybill = await blankOf('form8');
+  const waybill = await makeBlank('form8');
   const lists = { ration: ['all'], mixer: [String(world.kyiv.mixers[0])] };
   world.api.setNow('2026-10-31T12:00:00Z');
-  const pdf = await fetched(await keep('form8', { blank: [waybill.id], ...lists, period: 'days_7' }), { period: 'days_7' });
+  const pdf = await fetched(await saveFilter('form8', { blank: [waybill.id], ...lists, period: 'days_7' }), { period: 'days_7' });
   const days = 'planned_on_after=2026-10-24&planned_on_before=2026-10-30';
   expect(timeless(pdf)).toBe(timeless(await onScreen('form8', 'pdf', `${days}&mixer=${lists.mixer}`, waybill, null)));
 
   world.api.setNow(NOW);
-  const book = await blankOf('accounting_writeoff', CODES);
-  const xlsx = await fetched(await keep('accounting_writeoff', { blank: [book.id], period: 'last_month' }), { format: 'xlsx' });
+  const book = await makeBlank('accounting_writeoff', CODES);
+  const xlsx = await fetched(await saveFilter('accounting_writeoff', { blank: [book.id], period: 'last_month' }), { format: 'xlsx' });
   const wanted = await onScreen('accounting_writeoff', 'xlsx', `${OCTOBER}&blank=${book.id}`, book, null);
   expect(await workbookText(xlsx)).toEqual(await workbookText(wanted));
 });
 
-test('who works for several clients gets the client’s name on it', async () => {
-  const blank = await blankOf('form9');
-  const saved = await keep('form9', { blank: [blank.id], group: ['all'] });
+test('the file of a person who works for several clients shows the client’s name', async () => {
+  const blank = await makeBlank('form9');
+  const saved = await saveFilter('form9', { blank: [blank.id], group: ['all'] });
   const staff = await makeAccount(world.api, { user_type: 'staff', clients: [world.client.id] });
   const inside = `dashboard/clients/${world.client.id}/${path}`;
   const { data } = await staff.caller.post(inside, { saved: saved.id, ...MONTHLY });
@@ -169,30 +169,30 @@ test('who works for several clients gets the client’s name on it', async () =>
   expect(timeless(attached(mail.mails[0]!))).toBe(timeless(wanted));
 });
 
-test('a month of which nothing is to be printed says so', async () => {
+test('a month without anything to print is reported as such', async () => {
   const { id: blank } = await make(owner(), 'report/additional/', { farm: world.empty, kind: 'blank', name: 'Q', report_type: 'form9' });
-  const saved = await keep('form9', { blank: [blank], group: ['all'] }, world.empty);
+  const saved = await saveFilter('form9', { blank: [blank], group: ['all'] }, world.empty);
   const text = await workbookText(await fetched(saved, { format: 'xlsx' }));
   expect(JSON.stringify(text)).toContain((await textsOf('uk'))('pages:form.nothing.form9'));
 });
 
-test('what a form can’t be sent as is refused at its field', async () => {
+test('an option that the form can’t be sent with is refused at its field', async () => {
   const refused = async (saved: { id: number }, values: object) => {
     const { status, errors } = await owner().post(path, { saved: saved.id, ...MONTHLY, ...values });
     return [status, ...Object.keys(errors)];
   };
-  const statement = await keep('form9', { blank: [(await blankOf('form9')).id], group: ['all'] });
+  const statement = await saveFilter('form9', { blank: [(await makeBlank('form9')).id], group: ['all'] });
   expect(await refused(statement, { period: 'yesterday' })).toEqual([400, 'period']);
-  const book = await keep('accounting_writeoff', { blank: [(await blankOf('accounting_writeoff')).id] });
+  const book = await saveFilter('accounting_writeoff', { blank: [(await makeBlank('accounting_writeoff')).id] });
   expect(await refused(book, {})).toEqual([400, 'format']);
   expect(await refused(book, { format: 'xlsx', language: 'de' })).toEqual([400, 'language']);
   // Blank, ration, mixer and group must be selected, as on the form's screen.
-  expect(await refused(await keep('form9', { blank: [1] }), {})).toEqual([400, 'saved']);
-  expect(await refused(await keep('form8', { ration: ['all'], mixer: ['all'] }), {})).toEqual([400, 'saved']);
+  expect(await refused(await saveFilter('form9', { blank: [1] }), {})).toEqual([400, 'saved']);
+  expect(await refused(await saveFilter('form8', { ration: ['all'], mixer: ['all'] }), {})).toEqual([400, 'saved']);
 });
 
 test('it stops when its blank is gone, isn’t of the form, or lacks a code', async () => {
-  const gone = await blankOf('form9');
+  const gone = await makeBlank('form9');
   const filters = { blank: [gone.id], group: ['all'] };
   const stopped = async (saved: { id: number }, values: object = {}) => {
     const { id } = await subscribe(saved, values);
@@ -201,12 +201,12 @@ test('it stops when its blank is gone, isn’t of the form, or lacks a code', as
     world.api.setNow(NOW);
     return (await owner().get<Made>(`${path}${id}/`)).data.stopped;
   };
-  const saved = await keep('form9', filters);
+  const saved = await saveFilter('form9', filters);
   await owner().delete(`report/additional/${gone.id}/`);
   expect(await stopped(saved)).toBe('cannot_be_made');
-  expect(await stopped(await keep('form9', { blank: [(await blankOf('form8')).id], group: ['all'] }))).toBe('cannot_be_made');
-  expect(await stopped(await keep('form9', { blank: ['x'], group: ['all'] }))).toBe('cannot_be_made');
-  const bare = await keep('accounting_writeoff', { blank: [(await blankOf('accounting_writeoff')).id] });
+  expect(await stopped(await saveFilter('form9', { blank: [(await makeBlank('form8')).id], group: ['all'] }))).toBe('cannot_be_made');
+  expect(await stopped(await saveFilter('form9', { blank: ['x'], group: ['all'] }))).toBe('cannot_be_made');
+  const bare = await saveFilter('accounting_writeoff', { blank: [(await makeBlank('accounting_writeoff')).id] });
   expect(await stopped(bare, { format: 'xlsx' })).toBe('cannot_be_made');
   expect(mail.mails).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { demandFromDay, takeFromDay } from './daily-bound.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, TABLES } from './owner.ts';
 
-/** Which of the recipients take reports, and which haven't said yet. Held, so that none answers until what is put in can be seen. */
-async function answersOf(tx: Tx, { owner, recipients }: ActiveSubscription) {
+/** The recipients who accepted reports, and those who haven't answered yet. The lock blocks answers until the new mails are visible. */
+async function lockAnswers(tx: Tx, { owner, recipients }: ActiveSubscription) {
   const { addresses, key } = TABLES[owner.kind];
   const { rows } = await sql<Pick<MailConsent, 'email' | 'state'>>`
     select email, state from ${addresses} where ${key} = ${owner.id} and email = any(${recipients}::text[])
@@ -40,16 +40,19 @@ async function put(tx: Tx, subscription: ActiveSubscription, due: Date, recipien
     from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
 }
 
-/** What fell due: to each who takes it, held for who hasn't said; beyond the day's bound it has failed, and says so. Who wants none gets none. */
+/**
+ * Puts a due run into the outbox: one mail to each recipient who accepted, and one that waits for each who hasn't answered. Beyond the
+ * daily limit the run fails with this reason. Recipients who declined get none.
+ */
 async function putDue(tx: Tx, services: Services, subscription: ActiveSubscription, due: Date): Promise<void> {
   const { owner, id } = subscription;
   const { key, sendings } = TABLES[owner.kind];
-  const { confirmed, waiting } = await answersOf(tx, subscription);
+  const { confirmed, waiting } = await lockAnswers(tx, subscription);
   const granted = await takeFromDay(tx, services, owner, 'reports', confirmed.length + waiting.length);
   const beyond = [...confirmed, ...waiting].slice(granted);
   const within = (emails: string[]) => emails.filter((email) => !beyond.includes(email));
   await put(tx, subscription, due, within(confirmed), { state: 'waiting' });
-  // The latest is enough for whoever confirms later, as it is after a server stood still.
+  // A recipient who accepts later gets only the latest run, as after an outage.
   await sql`
     delete from ${sendings} where ${key} = ${owner.id} and subscription_id = ${id} and state = 'held'
       and recipient = any(${within(waiting)}::text[])`.execute(tx);
@@ -60,19 +63,19 @@ async function putDue(tx: Tx, services: Services, subscription: ActiveSubscripti
 
 /** By hand: to each who takes it. 409 when nobody does, 429 beyond the day's bound. */
 export async function putNow(tx: Tx, services: Services, subscription: ActiveSubscription): Promise<void> {
-  const { confirmed } = await answersOf(tx, subscription);
+  const { confirmed } = await lockAnswers(tx, subscription);
   if (confirmed.length === 0) throw conflict('none_confirmed', {}, 'recipients');
   await demandFromDay(tx, services, subscription.owner, 'reports', confirmed.length, 'recipients');
   await put(tx, subscription, services.now(), confirmed, { state: 'waiting' });
   await notifyOwner(tx, subscription.owner, [subscription.id]);
 }
 
-/** What has fallen due goes into the outbox, once, whichever server sees it. */
+/** Puts due runs into the outbox, each exactly once across servers. */
 export async function fallDue(services: Services): Promise<void> {
-  for (const kind of OWNER_KINDS) await fallDueOf(services, kind);
+  for (const kind of OWNER_KINDS) await putAllDue(services, kind);
 }
 
-async function fallDueOf(services: Services, kind: Owner['kind']): Promise<void> {
+async function putAllDue(services: Services, kind: Owner['kind']): Promise<void> {
   const now = services.now();
   const isDue = sql`s.next_at <= ${now.toISOString()}`;
   const { key, subscriptions } = TABLES[kind];

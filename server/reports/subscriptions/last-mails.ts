@@ -13,7 +13,7 @@ interface Source {
 
 type Which = Readonly<{ sendings: RawBuilder<unknown>; addresses: RawBuilder<unknown> }>;
 
-/** Both tables of clients or of persons, narrowed as `which` says. */
+/** The mail tables of clients or of persons, filtered by `which`. */
 export function mailsOf(kind: Owner['kind'], which: Which): Source[] {
   const { sendings, addresses } = TABLES[kind];
   return [
@@ -28,7 +28,7 @@ export function mailsOfOwner({ kind, id }: Owner): Source[] {
   return mailsOf(kind, { sendings: own, addresses: own });
 }
 
-/** Who wants none is no failure. */
+/** A recipient who declined isn't a failure. */
 const FAILED = sql`failed_at is not null and error not in ('', 'declined')`;
 
 const newest = ({ table, where, again }: Source) => sql`

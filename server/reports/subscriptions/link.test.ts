@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -32,7 +32,7 @@ async function makeLink(values: object = {}) {
 }
 const fetchFile = (url: string) => api.app.request(new Request(`http://farm.test${url}`));
 
-test('gives the file of now to whoever has it, uncached, and tells of it', async () => {
+test('returns the current file to each holder of the link, uncached, and records the download', async () => {
   const { id, url, expires_at } = await makeLink();
   expect(url).toMatch(/^\/api\/report\/files\/[\w-]{43}\/$/);
   expect(expires_at).toBe('2026-03-20T09:00:00.000Z');
@@ -59,26 +59,26 @@ test('gives the file of now to whoever has it, uncached, and tells of it', async
   expect(rows[0]?.whole).not.toContain(url.split('/').at(-2));
 });
 
-test('is written as its author reads, in its own language, unless it says otherwise', async () => {
+test('uses the author’s conventions and the link’s language, unless the address names another', async () => {
   await owner().put('auth/me/', { units: 'lb', clock: '12' });
-  const textOf = async (values: object) => {
+  const readFileText = async (values: object) => {
     const { url } = await makeLink({ format: 'xlsx', ...values });
     return workbookText(new Uint8Array(await (await fetchFile(url)).arrayBuffer()));
   };
-  const asAuthor = await textOf({});
+  const asAuthor = await readFileText({});
   expect(asAuthor).toMatch(/, lb"/);
   expect(asAuthor).not.toMatch(/, kg"/);
   expect(asAuthor).toMatch(/10\.03\.2026 \d{1,2}:\d{2} AM/);
-  const asItSays = await textOf({ units: 'kg', clock: '24' });
+  const asItSays = await readFileText({ units: 'kg', clock: '24' });
   expect(asItSays).toMatch(/, kg"/);
   expect(asItSays).not.toMatch(/, lb"/);
   expect(asItSays).toMatch(/10\.03\.2026 \d{2}:\d{2}"/);
   await owner().put('auth/me/', { units: null, clock: null });
-  expect(await textOf({})).toMatch(/, kg"/);
-  expect(await textOf({ language: 'us' })).toMatch(/, kg"/);
+  expect(await readFileText({})).toMatch(/, kg"/);
+  expect(await readFileText({ language: 'us' })).toMatch(/, kg"/);
 });
 
-test('is nothing to who has another one, when it has expired, was renewed or revoked', async () => {
+test('answers 404 for a wrong, expired, renewed or revoked secret', async () => {
   const { id, url } = await makeLink();
   expect((await fetchFile(`${url.slice(0, -2)}x/`)).status).toBe(404);
   expect((await fetchFile('/api/report/files/short/')).status).toBe(404);
@@ -92,7 +92,7 @@ test('is nothing to who has another one, when it has expired, was renewed or rev
   expect((await owner().get(`${path}${id}/`)).data.link_expires_at).toBeNull();
 });
 
-test('is shut while it is switched off, and for good when its author may no longer see the report', async () => {
+test('switching the link off refuses it, and losing the right to see the report refuses it permanently', async () => {
   const { id, url } = await makeLink({ format: 'xlsx' });
   await owner().put(`${path}${id}/`, { active: false });
   expect((await fetchFile(url)).status).toBe(404);
@@ -105,17 +105,17 @@ test('is shut while it is switched off, and for good when its author may no long
   expect((await owner().get(`${path}${id}/`)).data.stopped).toBe('cannot_be_made');
 });
 
-test('is only looked at by HEAD: no file is made, and nobody is told of one', async () => {
+test('answers HEAD without making a file or recording a download', async () => {
   const { id, url } = await makeLink();
-  const look = (of: string) => api.app.request(new Request(`http://farm.test${of}`, { method: 'HEAD' }));
-  for (let time = 0; time < 10; time += 1) expect((await look(url)).status).toBe(200);
-  expect((await look(url)).headers.get('content-type')).toBe('application/pdf');
+  const requestHead = (of: string) => api.app.request(new Request(`http://farm.test${of}`, { method: 'HEAD' }));
+  for (let time = 0; time < 10; time += 1) expect((await requestHead(url)).status).toBe(200);
+  expect((await requestHead(url)).headers.get('content-type')).toBe('application/pdf');
   expect((await owner().get(`${path}${id}/`)).data.fetched_at).toBeNull();
   await owner().delete(`${path}${id}/link/`);
-  expect((await look(url)).status).toBe(404);
+  expect((await requestHead(url)).status).toBe(404);
 });
 
-test('of one client are made two at once; others have theirs meanwhile', async () => {
+test('makes two files of a client at once; other clients get theirs meanwhile', async () => {
   const links: string[] = [];
   for (let link = 0; link < 6; link += 1) links.push((await makeLink()).url);
   const neighbour = await makeReadyFarm(api);
@@ -128,14 +128,14 @@ test('of one client are made two at once; others have theirs meanwhile', async (
     .acrossClients()
     .transaction()
     .execute(async (tx) => {
-      // What files are made of is not to be read until all who ask too much were refused.
+      // The lock blocks the making of files until all excess requests were refused.
       await sql`lock table schedule in access exclusive mode`.execute(tx);
       const asked = [...links, url].map(async (link) => {
         const answer = await fetchFile(link);
         if (answer.status === 429) refusals.push(answer.status);
         return answer;
       });
-      await vi.waitUntil(() => refusals.length === 4);
+      await expect.poll(() => refusals.length).toBe(4);
       return [Promise.all(asked)];
     });
   const answers = await all;
@@ -147,14 +147,14 @@ test('of one client are made two at once; others have theirs meanwhile', async (
   expect((await fetchFile(refused)).status).toBe(200);
 });
 
-/** What a browser sends when somebody clicks a link. */
+/** The header that a browser sends for a clicked link. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const openInBrowser = (url: string, ip = '10.0.0.1') =>
   api.app.request(new Request(`http://farm.test${url}`, { headers: { ...BROWSER, 'x-forwarded-for': ip } }), undefined, {
     incoming: { socket: { remoteAddress: '127.0.0.1' } },
   });
 
-test('sends people on to a page that says why there is no file, without the secret; programs get the code', async () => {
+test('redirects people to a page that states why there is no file, without the secret; programs get the code', async () => {
   const { id, url } = await makeLink();
   expect((await openInBrowser(url)).headers.get('content-type')).toBe('application/pdf');
   await owner().delete(`${path}${id}/link/`);
@@ -168,7 +168,7 @@ test('sends people on to a page that says why there is no file, without the secr
   expect(program.status).toBe(404);
 });
 
-test('tells people how long to wait, that the report is too large, and that it is not their fault', async () => {
+test('states how long to wait, that the report is too large, or that the server failed', async () => {
   const { url } = await makeLink({ format: 'xlsx' });
   for (let time = 0; time < 6; time += 1) expect((await openInBrowser(url)).status).toBe(200);
   expect((await openInBrowser(url)).headers.get('location')).toBe('/file-link/later?wait=60');
@@ -184,7 +184,7 @@ test('an e-mail has no link', async () => {
   expect((await owner().post(`${path}${id}/link/`, {})).status).toBe(409);
 });
 
-test('who tries many is told to wait', async () => {
+test('a caller who tries many secrets has to wait', async () => {
   const statuses = new Set<number>();
   for (let i = 0; i < 70; i += 1) statuses.add((await fetchFile(`/api/report/files/guess-${i}/`)).status);
   expect(statuses).toEqual(new Set([404, 429]));

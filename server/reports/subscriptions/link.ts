@@ -23,7 +23,7 @@ const table = anyTable(subscriptionTable);
 const DAY_MS = 86_400_000;
 /** 256 random bits: no guess finds them, so that a plain hash is enough to keep. */
 const newSecret = () => randomBytes(32).toString('base64url');
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
 /** A new secret for the link, or none (`revoke`); the one before is good no more. Its files are made with the caller's rights from now on. */
 export async function renewLink(context: ClientContext, id: number, revoke: boolean): Promise<{ url: string; expires_at: string } | null> {
@@ -34,7 +34,7 @@ export async function renewLink(context: ClientContext, id: number, revoke: bool
     const expires = revoke ? null : new Date(context.services.now().getTime() + before.link_days * DAY_MS).toISOString();
     await judge(tx, table, context, [changeOf(table, { id, before, input: {} })]);
     await sql`
-      update report_subscription set secret_hash = ${revoke ? null : hashOf(secret)}, link_expires_at = ${expires}::timestamptz,
+      update report_subscription set secret_hash = ${revoke ? null : hashSecret(secret)}, link_expires_at = ${expires}::timestamptz,
         account_id = ${accountOf(context.principal).id}, stopped = null, version = version + 1
       where client_id = ${context.client} and id = ${id}`.execute(tx);
     const after = await get(tx, table, context, id);
@@ -43,7 +43,7 @@ export async function renewLink(context: ClientContext, id: number, revoke: bool
   });
 }
 
-/** Where a browser is sent that gets no file. */
+/** The page to which a refused browser is redirected. */
 export function linkRefusalPage(status: number, wait: string | null): string {
   const refusals: Record<number, FileLinkRefusal> = { 404: 'gone', 413: 'too_large', 429: 'later' };
   const refusal = refusals[status] ?? 'failed';
@@ -60,15 +60,15 @@ export async function fetchLink(context: PublicContext, servers: Servers, secret
   const { services, ip } = context;
   const now = services.now();
   await countAttempt(services, countedFrom('file link', ip, BY_ADDRESS));
-  const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
+  const good = sql`s.secret_hash = ${hashSecret(secret)} and s.link_expires_at > ${now.toISOString()}`;
   const [subscription] = await activeSubscriptions(services.database.acrossClients(), 'client', good);
   if (!subscription) throw notFound();
-  if (head) return new Response(null, { headers: headersOf(subscription.format) });
+  if (head) return new Response(null, { headers: buildHeaders(subscription.format) });
   await countAttempt(services, [{ key: `file link ${subscription.owner.id}:${subscription.id}`, policy: BY_LINK }]);
   return turns.during(subscription.owner.id, () => fileOf(context, servers, subscription, now));
 }
 
-const headersOf = (format: FileFormat) => ({
+const buildHeaders = (format: FileFormat) => ({
   'content-type': FILE_TYPES[format],
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
@@ -81,7 +81,7 @@ async function fileOf({ services, ip }: PublicContext, servers: Servers, subscri
     await noteFetch(services, ip, subscription);
     return new Response(new Uint8Array(bytes), {
       headers: {
-        ...headersOf(subscription.format),
+        ...buildHeaders(subscription.format),
         'content-disposition': `attachment; filename="report.${subscription.format}"; filename*=UTF-8''${encodeURIComponent(content.fileName)}`,
       },
     });

@@ -4,9 +4,9 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 import type { ActiveSubscription } from './active-subscriptions.ts';
 import type { Content } from './content.ts';
 
-const tagOf = (language: Language) => (language === 'us' ? 'en-US' : language);
+const toLanguageTag = (language: Language) => (language === 'us' ? 'en-US' : language);
 
-/** What stands in the mail beside its file: in the language of the file, short, plain text. */
+/** The mail next to its file: short plain text in the file's language. */
 export function mailOf(
   { owner, name, sender, language }: Pick<ActiveSubscription, 'owner' | 'name' | 'sender' | 'language'>,
   { report, days, about, place, t }: Pick<Content, 'report' | 'days' | 'about' | 'place' | 't'>,
@@ -23,7 +23,7 @@ export function mailOf(
     ...(publicUrl ? [publicUrl] : []),
     ...(consent ? ['', t('pages:mail_consent.mail_stop'), consent] : []),
   ];
-  return { subject: [name, place, days].filter(Boolean).join(' · '), text: `${lines.join('\n')}\n`, language: tagOf(language) };
+  return { subject: [name, place, days].filter(Boolean).join(' · '), text: `${lines.join('\n')}\n`, language: toLanguageTag(language) };
 }
 
 /** Asks the owner of an address. All that a client can put into it is its name, in one line. */
@@ -41,5 +41,5 @@ export async function requestMail(
     '',
     t('pages:mail_consent.mail_ignore'),
   ];
-  return { subject: t('pages:mail_consent.title', { client }), text: `${lines.join('\n')}\n`, language: tagOf(language) };
+  return { subject: t('pages:mail_consent.title', { client }), text: `${lines.join('\n')}\n`, language: toLanguageTag(language) };
 }

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/sendings.ts';
-import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
@@ -11,7 +10,7 @@ import { TooLarge } from './file.ts';
 import { consentUrl } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
 import type { Packers, ParcelOf } from './parcel.ts';
-import { after, LEASE_MS, MOST_ATTEMPTS, waitOf } from './patience.ts';
+import { after, LEASE_MS, MAX_ATTEMPTS, waitOf } from './patience.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 
@@ -20,22 +19,16 @@ interface Waiting extends ParcelOf, Pick<Sending, 'id' | 'recipient' | 'attempts
   address: number | null;
 }
 
-/** What a client's outbox has besides. */
+/** Columns that only a client's outbox has. */
 const PAPERS = { client: sql`s.papers, s.signals, s.asked_by`, person: sql`null as papers, null as signals, null as asked_by` } as const;
 
-/** What a client on its way to another cell, or one of its people, has in the outbox goes out of that one. */
-const LIVES_HERE = {
-  client: livesHereBy(sql.ref('client_id')),
-  person: livesHereBy(sql`(select of.client_id from account of where of.id = account_id)`),
-} as const;
-
 /** Takes the mails of one file, so that it is made once; none when nothing waits. */
-async function take(services: Services, kind: Owner['kind']): Promise<Waiting[]> {
+async function takeWaiting(services: Services, kind: Owner['kind']): Promise<Waiting[]> {
   const now = services.now().toISOString();
   const { sendings, addresses, key } = TABLES[kind];
   const { rows } = await sql<Waiting>`
     with first as (
-      select ${key} as owner, id, subscription_id, due_at from ${sendings} where state = 'waiting' and next_attempt_at <= ${now} and ${LIVES_HERE[kind]}
+      select ${key} as owner, id, subscription_id, due_at from ${sendings} where state = 'waiting' and next_attempt_at <= ${now}
       order by next_attempt_at limit 1 for update skip locked
     ), taken as (
       select s.${key} as owner, s.id from ${sendings} s join first
@@ -55,7 +48,7 @@ async function take(services: Services, kind: Owner['kind']): Promise<Waiting[]>
 /** Sends what waits and whose time has come. */
 export async function sendWaiting(services: Services, packers: Packers): Promise<void> {
   for (const kind of OWNER_KINDS)
-    for (let mails = await take(services, kind); mails.length > 0; mails = await take(services, kind))
+    for (let mails = await takeWaiting(services, kind); mails.length > 0; mails = await takeWaiting(services, kind))
       await sendAll(services, packers, mails);
 }
 
@@ -71,7 +64,7 @@ async function sendAll(services: Services, packers: Packers, mails: Waiting[]): 
   const open: Waiting[] = [];
   for (const mail of mails) {
     // Its servers died over it, time and again.
-    if (mail.attempts > MOST_ATTEMPTS) await fail(services, mail, 'interrupted');
+    if (mail.attempts > MAX_ATTEMPTS) await fail(services, mail, 'interrupted');
     else open.push(mail);
   }
   if (open.length === 0) return;
@@ -81,7 +74,7 @@ async function sendAll(services: Services, packers: Packers, mails: Waiting[]): 
       if (!(await extendLease(services, mail))) continue;
       const refused = await mailer
         .send({
-          ...words(consentOf(services, mail)),
+          ...words(buildConsentLink(services, mail)),
           id: `report-${prefixOf(owner)}${owner.id}-${mail.id}-${Date.parse(mail.due_at)}`,
           to: mail.recipient,
           ...(file ? { file } : {}),
@@ -104,8 +97,8 @@ async function sendAll(services: Services, packers: Packers, mails: Waiting[]): 
 
 const isTooLarge = (error: unknown) => error instanceof TooLarge || (error instanceof ApiError && error.status === 413);
 
-/** Where the recipient may say that they want no more. */
-const consentOf = (services: Services, { owner, address: id, recipient: email }: Waiting) =>
+/** The link by which the recipient may decline further mails. */
+const buildConsentLink = (services: Services, { owner, address: id, recipient: email }: Waiting) =>
   id === null || services.publicUrl === '' ? null : consentUrl(services, { owner, id, email });
 
 /** Holds the mail for another while; false when that came too late and it is somebody else's by now. */
@@ -137,7 +130,7 @@ async function recordOutcome(services: Services, { owner, id, subscription_id, a
 }
 
 const TRIES = 5;
-/** The mail server has it: that is written down whatever it takes, for what isn't is sent again. */
+/** The mail server has accepted the mail. Recording this must succeed, otherwise the mail would be sent twice. */
 async function sent(services: Services, mail: Waiting): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -160,13 +153,13 @@ async function again(services: Services, mail: Waiting, { message }: Error, reas
   else await recordOutcome(services, mail, { state: 'waiting', error: reason, next: after(services, wait) });
 }
 
-/** Sendings of more than a year ago are forgotten, and what was counted on their days. */
+/** Deletes mails and daily counts older than a year. */
 export async function forgetOld(services: Services): Promise<void> {
   const db = services.database.acrossClients();
   const before = after(services, -KEPT_MS);
   for (const kind of OWNER_KINDS) {
     const { sendings, days } = TABLES[kind];
-    await sql`delete from ${sendings} where state <> 'waiting' and due_at < ${before} and ${LIVES_HERE[kind]}`.execute(db);
-    await sql`delete from ${days} where day < ${before}::timestamptz::date and ${LIVES_HERE[kind]}`.execute(db);
+    await sql`delete from ${sendings} where state <> 'waiting' and due_at < ${before}`.execute(db);
+    await sql`delete from ${days} where day < ${before}::timestamptz::date`.execute(db);
   }
 }

@@ -32,7 +32,7 @@ const owner = () => farm.client.owner;
 const ways = async (caller = owner()) => (await caller.get('report/subscriptions/ways/')).data.last;
 const all = async (caller: TestApi['nobody']) => caller.get('dashboard/mail/');
 
-test('says when the last mail went out, and why one since then did not, without anybody’s address', async ({ root }) => {
+test('reports when the last mail was sent, and why a later one failed, without addresses', async ({ root }) => {
   expect(await ways()).toEqual(NOTHING);
   expect((await all(root)).data).toEqual({
     available: true,
@@ -53,7 +53,7 @@ test('says when the last mail went out, and why one since then did not, without 
   const refused = { at: '2026-03-12T04:00:00Z', error: '550 no room for …', again_at: null };
   expect(await ways()).toEqual({ sent_at: '2026-03-11T04:00:00Z', failed: refused });
 
-  // What is tried again says so, and is forgotten once it has gone out.
+  // A mail that is tried again is listed with its reason until it is sent.
   const { mailer } = api.services;
   api.services.mailer = createMailer('smtp://reports:secret@127.0.0.1:1', 'Manger <reports@manger.test>');
   await turnAt('2026-03-13T04:00:00Z');
@@ -69,7 +69,7 @@ test('says when the last mail went out, and why one since then did not, without 
   expect((await all(root)).data).toMatchObject({ last: { failed: null }, waiting: 0, oldest_at: null });
 });
 
-test('each client is told of its own, and of all only who runs the installation', async ({ root }) => {
+test('each client sees its own failures; only the operator of the installation sees all', async ({ root }) => {
   const other = await makeReadyFarm(api);
   expect(await ways(other.client.owner)).toEqual(NOTHING);
   expect((await all(root)).data.last.sent_at).toBe('2026-03-13T04:01:00Z');
@@ -82,7 +82,7 @@ test('each client is told of its own, and of all only who runs the installation'
   expect((await all(root)).data).toMatchObject({ available: false, sender: '' });
 });
 
-test('a person is told of their own signals’ mails, and of the one that asks their address', async ({ mail: inbox }) => {
+test('a person sees the failures of their own signal mails and of the request to their address', async ({ mail: inbox }) => {
   api.services.mailer = createMailer(inbox.url, 'Manger <reports@manger.test>');
   const at = await makeReadyFarm(api);
   const colleague = await makeAccount(api, { user_type: 'client', client_id: at.client.id });

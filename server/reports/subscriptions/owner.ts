@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** Whose saved reports, mails and addresses: a client's, or those of a person who works for several. */
+/** The owner of saved reports, mails and addresses: a client, or a person who works for several clients. */
 export interface Owner {
   kind: 'client' | 'person';
   id: number;
@@ -13,7 +13,7 @@ export const OWNER_KINDS = ['client', 'person'] as const satisfies readonly Owne
 export const ofClient = (id: number): Owner => ({ kind: 'client', id });
 export const ofPerson = (id: number): Owner => ({ kind: 'person', id });
 
-/** Before the owner's number, where both kinds may stand. */
+/** The prefix of the owner's number in lists that contain both kinds. */
 export const prefixOf = ({ kind }: Owner): string => (kind === 'person' ? 'p' : '');
 
 interface Tables {
@@ -23,9 +23,9 @@ interface Tables {
   days: RawBuilder<unknown>;
   sendings: RawBuilder<unknown>;
   subscriptions: RawBuilder<unknown>;
-  /** By which open screens hear of it. */
+  /** The resource by which open screens are notified. */
   resource: ResourceId;
-  /** The same as words, for SQL that is put together of texts. */
+  /** The same names as strings, for SQL composed of strings. */
   names: { key: string; addresses: string; sendings: string };
 }
 
@@ -48,6 +48,6 @@ export const TABLES: Record<Owner['kind'], Tables> = {
 export const dbOf = ({ database }: Pick<Services, 'database'>, { kind, id }: Owner): Db =>
   kind === 'client' ? database.forClient(id) : database.acrossClients();
 
-/** Tells open screens which of the owner's subscriptions changed. */
+/** Notifies open screens of the owner's changed subscriptions. */
 export const notifyOwner = (tx: Tx, { kind, id }: Owner, ids: readonly number[]): Promise<void> =>
   notify(tx, kind === 'client' ? id : 0, TABLES[kind].resource, ids);

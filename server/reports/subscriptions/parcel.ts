@@ -9,26 +9,26 @@ import { FILE_TYPES, makeFile } from './file.ts';
 import { mailOf } from './mail.ts';
 import type { Owner } from './owner.ts';
 
-/** What mails of the outbox are of: those of one parcel have the same file. */
+/** The key of a file: mails with equal keys share one file. */
 export interface ParcelOf extends Pick<Sending, 'from_day' | 'to_day'> {
   owner: Owner;
   subscription_id: number | null;
-  /** With whose rights a month's documents or signals are told of. */
+  /** The account whose rights apply to a month's documents or to signals. */
   asked_by: number | null;
   papers: SavedFilters | null;
-  /** Which signals it tells of, to whom it was asked by. */
+  /** The signals of the mail; `asked_by` is its reader. */
   signals: number[] | null;
 }
 
 export interface Packed {
   file?: NonNullable<Mail['file']>;
-  /** What the mail says, with the link by which its recipient may say that they want no more. */
+  /** The text of the mail, with the link by which its recipient may decline further mails. */
   words(consent: string | null): Pick<Mail, 'subject' | 'text' | 'language'>;
 }
 
-/** What goes out together. */
+/** The mails that share one file. */
 export interface Parcel {
-  /** Makes the file; refused as whoever asked for it would be. */
+  /** Makes the file. Errors are those of the author's own request. */
   pack(): Promise<Packed>;
   /** It can't be made, now or later. */
   stop(reason: StopReason): Promise<void>;
@@ -36,7 +36,7 @@ export interface Parcel {
 
 /** null: nothing of it goes out any more. */
 export type Packer = (services: Services, of: ParcelOf) => Promise<Parcel | null>;
-/** Who packs what: saved reports of clients, views of persons, documents of months, signals. */
+/** The mail builders: saved reports of clients, views of persons, documents of months, signals. */
 export type Packers = Record<Owner['kind'] | 'papers' | 'signals', Packer>;
 
 type Subscribed<K extends Owner['kind']> = K extends 'client' ? ClientSubscription : ActiveSubscription;

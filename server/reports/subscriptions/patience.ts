@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 export const LEASE_MS = 10 * MINUTE;
 /** Before the second attempt, the third, …; after the last one it has failed. */
 const BACK_OFF = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE);
-export const MOST_ATTEMPTS = BACK_OFF.length + 1;
+export const MAX_ATTEMPTS = BACK_OFF.length + 1;
 /** How long to wait after that many attempts; undefined after the last. */
 export const waitOf = (attempts: number): number | undefined => BACK_OFF[attempts - 1];
 export const after = (services: Services, ms: number) => new Date(services.now().getTime() + ms).toISOString();

@@ -20,7 +20,7 @@ interface Request {
 }
 
 /** Takes one request that is due, as the outbox takes reports. */
-async function take(services: Services, kind: Owner['kind']): Promise<Request | undefined> {
+async function takeRequest(services: Services, kind: Owner['kind']): Promise<Request | undefined> {
   const { addresses, key } = TABLES[kind];
   const { rows } = await sql<Request>`
     with due as (
@@ -39,7 +39,8 @@ async function take(services: Services, kind: Owner['kind']): Promise<Request | 
 /** Asks the owners of new addresses whether reports may come. */
 export async function sendRequests(services: Services): Promise<void> {
   for (const kind of OWNER_KINDS)
-    for (let request = await take(services, kind); request; request = await take(services, kind)) await send(services, request);
+    for (let request = await takeRequest(services, kind); request; request = await takeRequest(services, kind))
+      await send(services, request);
 }
 
 async function send(services: Services, request: Request): Promise<void> {
@@ -68,7 +69,7 @@ interface Outcome {
   next?: string;
 }
 
-/** Unless it was answered, or asked for anew, meanwhile. */
+/** Only if the request was neither answered nor repeated meanwhile. */
 async function recordOutcome(services: Services, { owner, id, email, attempts }: Request, { error, sent, next }: Outcome): Promise<void> {
   const { addresses, key, subscriptions } = TABLES[owner.kind];
   await transact(dbOf(services, owner), async (tx) => {

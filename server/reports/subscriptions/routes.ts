@@ -25,7 +25,7 @@ const table = anyTable(subscriptionTable);
 const path = `/${subscriptions.path}`;
 const see = { scope: 'client', need: { item: 'filters', action: 'view' } } as const;
 const change = { scope: 'client', need: { item: 'filters', action: 'change' } } as const;
-const MOST_SENDINGS = 200;
+const MAX_SENDINGS = 200;
 const PAUSE_SECONDS = 60;
 
 async function sendings(context: ClientContext, id: number): Promise<Sending[]> {
@@ -34,12 +34,12 @@ async function sendings(context: ClientContext, id: number): Promise<Sending[]> 
     select id, recipient, due_at, from_day, to_day, state, attempts, case state when 'waiting' then next_attempt_at end as next_attempt_at,
       sent_at, error
     from report_sending where client_id = ${context.client} and subscription_id = ${id}
-    order by due_at desc, recipient limit ${MOST_SENDINGS}`.execute(context.db);
+    order by due_at desc, recipient limit ${MAX_SENDINGS}`.execute(context.db);
   return rows;
 }
 
 /** The address of the client's first owner. */
-async function ownerOf({ db, client }: ClientContext): Promise<string | null> {
+async function readOwnerEmail({ db, client }: ClientContext): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from account where client_id = ${client} and user_type = 'client' and not deleted and not locked order by id limit 1`.execute(
     db,
@@ -47,7 +47,7 @@ async function ownerOf({ db, client }: ClientContext): Promise<string | null> {
   return rows[0]?.email ?? null;
 }
 
-/** Sends once more, now, beside the turns; not again within a minute. */
+/** Sends one extra mail now, at most once per minute. */
 async function sendNow(context: ClientContext, id: number): Promise<void> {
   const now = context.services.now();
   await context.write(async (tx) => {
@@ -74,7 +74,7 @@ async function ask(context: ClientContext, id: number, email: string): Promise<v
   });
 }
 
-/** Saved filters that go out: what they are, what came of it, and the file behind a secret link. */
+/** The endpoints of subscriptions: their settings, their outcome, and the file behind a secret link. */
 export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
   ...resourceEndpoints(subscriptionTable),
   endpoint({
@@ -84,7 +84,7 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     summary: 'How reports can go out here: whether there is a mail server, who the client’s owner is, and how mails went lately',
     response: one(SendingWays),
     async handle(context) {
-      const [owner, last] = await Promise.all([ownerOf(context), lastMails(context.db, mailsOfOwner(ofClient(context.client)))]);
+      const [owner, last] = await Promise.all([readOwnerEmail(context), lastMails(context.db, mailsOfOwner(ofClient(context.client)))]);
       return { data: { email: context.services.mailer !== null, owner, last } };
     },
   }),

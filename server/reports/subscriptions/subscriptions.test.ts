@@ -27,7 +27,7 @@ test.beforeEach(() => {
   mail.answer = () => undefined;
 });
 
-/** What servers do at that time. */
+/** Runs the jobs at that time. */
 async function turnAt(time: Date | string, servers = 1) {
   api.setNow(time);
   await Promise.all(Array.from({ length: servers }, () => turn(api)));
@@ -43,9 +43,9 @@ async function subscribe(values: object = {}, caller = owner()): Promise<Made> {
 const read = async (id: number): Promise<Made> => (await owner().get(`${path}${id}/`)).data;
 const sendings = async (id: number) => (await owner().get(`${path}${id}/sendings/`)).data;
 const remove = (id: number) => owner().delete(`${path}${id}/`);
-const subjectOf = (raw: string) => /^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? '';
+const findSubject = (raw: string) => /^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? '';
 
-test('goes out at its hour, once, to each recipient by itself, with the file of that day', async () => {
+test('sends each recipient a separate mail at its hour, once, with the file of that day', async () => {
   const { id, next_at } = await subscribe({ recipients: ['boss@farm.test', 'BOOKS@farm.test', 'boss@farm.test'] });
   expect(next_at).toBe('2026-03-11T04:00:00Z');
   await turnAt(NOW);
@@ -60,7 +60,7 @@ test('goes out at its hour, once, to each recipient by itself, with the file of 
   const name = Array.from(raw.matchAll(/filename\*\d+\*=(?:utf-8'')?([^;\s]*)/g), ([, part]) => part).join('');
   expect(decodeURIComponent(name)).toBe('Групи за тиждень 2026-03-10.xlsx');
   expect(raw).toContain('spreadsheetml');
-  expect(subjectOf(raw)).toContain('=?UTF-8?');
+  expect(findSubject(raw)).toContain('=?UTF-8?');
   expect(raw.match(/^To: .*$/m)?.[0]).not.toMatch(/,/);
   const found = await sendings(id);
   expect(found).toHaveLength(2);
@@ -106,7 +106,7 @@ test('an address that is refused for a while is tried again later, one refused f
   await remove(id);
 });
 
-test('a mail server that is away, or lets nobody in, is told of in words of ours, and tried again', async () => {
+test('a mail server that is away or refuses the sign-in is reported in plain words, and tried again', async () => {
   const { id } = await subscribe();
   const { mailer } = api.services;
   api.services.mailer = createMailer('smtp://127.0.0.1:1', 'reports@manger.test');
@@ -134,11 +134,11 @@ test('after the last attempt it has failed', async () => {
   await remove(id);
 });
 
-test('a mail whose server died is taken up by another, under the same id', async () => {
+test('a mail of a server that died is sent by another under the same id', async () => {
   const { id } = await subscribe();
   await turnAt('2026-03-11T04:00:00Z');
-  const idOf = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)?.[1];
-  // As it lies there when the server dies between the mail server's word and its own.
+  const findMessageId = (raw: string) => /^Message-ID: (.*)$/m.exec(raw)?.[1];
+  // The row as it is when the server dies between the mail server's answer and the commit.
   await sql`update report_sending set state = 'waiting', sent_at = null where subscription_id = ${id}`.execute(
     api.database.forClient(farm.client.id),
   );
@@ -146,11 +146,11 @@ test('a mail whose server died is taken up by another, under the same id', async
   expect(mail.mails).toHaveLength(1);
   await turnAt('2026-03-11T04:10:01Z');
   expect(mail.mails).toHaveLength(2);
-  expect(idOf(mail.mails[0]!.raw)).toBe(idOf(mail.mails[1]!.raw));
+  expect(findMessageId(mail.mails[0]!.raw)).toBe(findMessageId(mail.mails[1]!.raw));
   await remove(id);
 });
 
-test('what was missed goes out once, as of the last time', async () => {
+test('a missed run is sent once, as of the last time', async () => {
   const { id } = await subscribe({ period: 'days_7' });
   await turnAt('2026-03-20T12:00:00Z');
   expect(mail.mails).toHaveLength(1);
@@ -169,7 +169,7 @@ test('it can be sent at once, not twice within a minute', async () => {
   await remove(id);
 });
 
-test('it stops when its author may no longer see the report, and says so', async () => {
+test('a subscription stops with a reason when its author may no longer see the report', async () => {
   const db = api.database.acrossClients();
   const { id: group } = await db
     .insertInto('access_group')
@@ -208,8 +208,8 @@ test('it stops when its author or the client is locked', async () => {
   const db = api.database.acrossClients();
   const staff = await makeAccount(api, { user_type: 'staff', clients: [farm.client.id] });
   const inside = `dashboard/clients/${farm.client.id}/${path}`;
-  const make = async () => (await staff.caller.post(inside, { saved: saved.id, ...DAILY })).data.id as number;
-  const [first, second] = [await make(), await make()];
+  const makeSubscription = async () => (await staff.caller.post(inside, { saved: saved.id, ...DAILY })).data.id as number;
+  const [first, second] = [await makeSubscription(), await makeSubscription()];
   await db.updateTable('client').set({ locked: true }).where('id', '=', farm.client.id).execute();
   await sql`update report_subscription set next_at = null where id = ${second}`.execute(api.database.forClient(farm.client.id));
   await turnAt('2026-03-11T04:00:00Z');
@@ -239,7 +239,7 @@ test('a saved filter that was deleted sends nothing until it is back', async () 
   await remove(id);
 });
 
-test('what can’t be made of its filters stops', async () => {
+test('a subscription stops if a file can’t be made with its filters', async () => {
   const odd = await makeSaved(owner(), farm.farm, { name: 'Odd', filters: { farm: ['999999'] } });
   const { id } = await subscribe({ saved: odd.id });
   await turnAt('2026-03-11T04:00:00Z');

@@ -16,7 +16,7 @@ import { type Owner, ofClient, TABLES } from './owner.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 
-/** What of a subscription stands in other tables: what each recipient has said (who has no row yet was never asked), and what became of its latest mails. */
+/** The fields of a subscription from other tables: each recipient's answer (no row means never asked), and its latest mails. */
 export function subscribedFields(kind: Owner['kind']) {
   const { key, addresses, sendings } = TABLES[kind].names;
   const own = `s.${key} = t.${key} and s.subscription_id = t.id`;
@@ -32,7 +32,7 @@ export function subscribedFields(kind: Owner['kind']) {
   };
 }
 
-/** A saved filter that was deleted keeps what it sends; nothing of it shows or goes out until it is back. */
+/** A subscription survives the deletion of its saved filter; it is hidden and sends nothing until the filter is restored. */
 export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscription'> = {
   contract: subscriptions,
   table: 'report_subscription',
@@ -72,7 +72,7 @@ export const subscriptionTable: TableOf<typeof subscriptions, 'report_subscripti
     if (next.way === 'email' && next.active) await askNew(tx, context.services, ofClient(context.client), recipients, next.language);
     return {
       recipients,
-      // From now on it goes out with the rights of who saves it: nobody gets at another's figures by changing where they go.
+      // Mails have the rights of the last person to save. Changing the recipients gives nobody another's figures.
       account_id: accountOf(context.principal).id,
       stopped: null,
       next_at: next.way === 'email' && next.active ? nextDue(next, timezone, context.services.now()).toISOString() : null,
@@ -90,7 +90,7 @@ export async function stillThere(tx: Tx, recipients: string[]): Promise<string[]
   return recipients.filter((recipient) => !erased.has(recipient.toLowerCase()));
 }
 
-/** What was held for a recipient who is none any more isn't for them. */
+/** Drops the waiting mails of removed recipients. */
 const dropHeld = (tx: Tx, client: number, id: number, recipients: readonly string[]) =>
   sql`
     delete from report_sending

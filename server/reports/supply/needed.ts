@@ -3,15 +3,15 @@ import type { DaySources } from '#server/reports/sql/feeding-days.ts';
 import { groupFeeds } from '#server/reports/sql/group-feeds.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
-/** What groups were given on the days that needs are taken from; null where the plan says what they need. */
+/** The feed given to groups on the days from which needs are computed; null if needs follow the plan. */
 export interface Used {
   scope: ReportScope;
   sources: DaySources;
 }
 
 /**
- * CTEs `base_day` (ingredient_id, day, kg, coming), what is needed and made as things are planned up to the last day that has anything of its own, and
- * `base_steady` (ingredient_id, kg), what is needed on each day after it; after the CTEs of `needDays`.
+ * CTEs `base_day` (ingredient_id, day, kg, coming), the planned needs and production up to the last day with a plan of its own, and
+ * `base_steady` (ingredient_id, kg), the needs of each later day; for use after the CTEs of `needDays`.
  */
 export const plannedDays = (to: string): RawBuilder<unknown> => sql`
   base_day as materialized (
@@ -23,8 +23,8 @@ export const plannedDays = (to: string): RawBuilder<unknown> => sql`
 const isAfterDated = (to: string) => sql`(select day from need_dated) < ${to}::date`;
 
 /**
- * The same by use: from tomorrow on each group eats of each feed what it was given a head and day, times the heads that were counted last. What is still to be
- * loaded today, and planned batches, count by their plan. Before it `group_use` (farm_id, group_id, ingredient_id, per_head).
+ * The same CTEs by use. From tomorrow on each group eats the recent quantity per head and day, times the latest count of heads. Today's
+ * remaining loads and planned batches count by plan. Before it `group_use` (farm_id, group_id, ingredient_id, per_head).
  */
 export const usedDays = ({ client, to }: ReportScope, { scope, sources }: Used): RawBuilder<unknown> => sql`
   ${groupFeeds(scope, sources)}, group_use as materialized (

@@ -18,8 +18,9 @@ const DAY_MS = 86_400_000;
 const USE_DAYS = { use_7: 7, use_30: 30 } as const;
 
 /**
- * CTEs that end in `stored`: each feed in each month of each variant, `scenario_id` 0 for things as they are, from its farm's today on. A month that the first day
- * divides has two parts, of which the second is `shown`. The loss of a month is a share of what lies there when it begins, spread evenly over its days.
+ * CTEs that end in `stored`: each feed in each month of each variant (`scenario_id` 0 is the current state) from its farm's today on. A
+ * month divided by the first day has two parts, and the second is `shown`. The loss of a month is a share of the stock at its begin, spread
+ * evenly over its days.
  */
 function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown> {
   const { client, now, from, to, filters } = scope;
@@ -33,7 +34,7 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
       join farm f on f.client_id = t.client_id and f.id = t.farm_id
       join stock k on k.client_id = t.client_id and k.id = t.stock_id
       join need_place p on p.id = t.farm_id
-      where t.client_id = ${client} and t.id in (select id from stocked) and not t.deleted
+      where t.client_id = ${client} and t.id in (select id from stocked) and not t.deleted and not t.water
     ), chosen as materialized (
       select s.id as scenario_id, s.farm_id, s.name, p.today from scenario s join need_place p on p.id = s.farm_id
       where s.client_id = ${client} and s.id = any(${scenarios}) and s.farm_id = any(${scope.farmIds}) and not s.deleted
@@ -52,7 +53,7 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
       where h.client_id = ${client} and h.day between c.today and ${to}::date
     ), run as materialized (
       select day, month_of(day) as month, day >= ${from}::date as shown, coalesce(lead(day) over (order by day), ${to}::date + 1) - day as days
-      from (${edgesOf(scope)}) e where day between (select min(today) from feed) and ${to}::date
+      from (${selectEdges(scope)}) e where day between (select min(today) from feed) and ${to}::date
     ), ${scenarioDeltas(client)}, moving as (
       select ingredient_id from base_day union select ingredient_id from base_steady union select ingredient_id from delta
       union select ingredient_id from ordered union select ingredient_id from harvested
@@ -73,10 +74,10 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
         sum(days * harvest) as harvest, row_number() over (partition by scenario_id, ingredient_id order by month, shown) as at
       from cell group by 1, 2, 3, 4
     ), stored as (
-      select m.*, f.rest as opening, ${lossOf('f.rest')} as loss
+      select m.*, f.rest as opening, ${selectLoss('f.rest')} as loss
       from moved m join feed f on f.id = m.ingredient_id where m.at = 1
       union all
-      select m.*, s.closing, ${lossOf('s.closing')}
+      select m.*, s.closing, ${selectLoss('s.closing')}
       from (select scenario_id, ingredient_id, at, opening + harvest + made + orders - needs - loss as closing from stored) s
       join moved m on m.scenario_id = s.scenario_id and m.ingredient_id = s.ingredient_id and m.at = s.at + 1
       join feed f on f.id = m.ingredient_id
@@ -84,10 +85,10 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
 }
 
 /**
- * The days that runs of days begin with, within which nothing changes: each day that has anything of its own and the one after it, months, the window,
- * what is ordered and harvested, and where scenarios change something.
+ * The first days of runs without changes: each day with a plan of its own and the day after it, months, the window, orders and harvests,
+ * and changes of scenarios.
  */
-const edgesOf = ({ from, to }: ReportScope) => sql`
+const selectEdges = ({ from, to }: ReportScope) => sql`
   select d::date as day from generate_series((select min(today) from feed), least((select day from need_dated) + 1, ${to}::date), interval '1 day') d
   union select m::date from generate_series(month_of((select min(today) from feed)), ${to}::date, interval '1 month') m
   union select ${from}::date
@@ -95,12 +96,12 @@ const edgesOf = ({ from, to }: ReportScope) => sql`
   union select from_day from rate union select until_day + 1 from rate union select active_from from rate`;
 
 /** To the gram; of a part of a month so many of its days. */
-const lossOf = (opening: string) =>
+const selectLoss = (opening: string) =>
   sql.raw(`round(greatest(${opening}, 0) * f.storage_loss / 100 * m.days / extract(day from m.month + interval '1 month - 1 day'), 3)`);
 
-/** What lies there after so many days of a run, within which it goes straight up or down; to six decimals, as it is told. */
+/** The stock after some days of a run, in which it changes linearly; rounded to six decimals like the answer. */
 const restAfter = (days: string) => sql.raw(`round(begun + ${days} * change - loss * (passed + ${days}) / of_days, 6)`);
-/** Of a run that goes below nothing, or comes up from there: its first day, and its last, with less than nothing as it is told. */
+/** The first and the last day of a run with a stock below zero, as shown. */
 const FIRST_SHORT = sql.raw('ceil((before + 0.0000005) / -slope)');
 const LAST_SHORT = sql.raw('floor((-0.0000005 - before) / slope)');
 
@@ -134,12 +135,13 @@ const ROW = {
   order_by: 'order_by',
   short_days: 'short_days',
   feeds_short: 'feeds_short',
+  order_in_days: 'order_in_days',
   order_now: 'order_now',
 } as const;
 type Line = CellsOf<typeof ROW> & { level: string };
 
-/** The rows, and of each variant what they come to. */
-async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
+/** The rows, and the sums of each variant. */
+async function readLines(scope: ReportScope, used: Used | null): Promise<Line[]> {
   const { rows } = await sql<Line>`
     with recursive ${storedMonths(scope, used)}, course as (
       select c.scenario_id, c.ingredient_id, s.at, c.day, c.days, s.opening + coalesce(sum(c.days * c.change) over before, 0) as begun, c.change, s.loss,
@@ -174,19 +176,19 @@ async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
     )
     select 'row' as level, scenario_id, scenario, ingredient_id, ingredient, farm_id, farm, stock_id, stock, month, round(opening, 6) as opening,
       ${sql.raw(FIGURES.map((name) => `round(${name}, 6) as ${name}`).join(', '))}, round(closing, 6) as closing, run_out_on, order_by,
-      short_days, null::bigint as feeds_short, null::bigint as order_now
+      short_days, null::bigint as feeds_short, null::integer as order_in_days, null::bigint as order_now
     from line
     union all
     select 'variant', scenario_id, scenario, null, null, null, null, null, null, null, round(sum(opening) filter (where is_first), 6),
       ${sql.raw(sums)}, round(sum(closing) filter (where is_last), 6), null, null,
-      null, count(*) filter (where is_first and run_out_on is not null), count(*) filter (where is_first and order_by <= today)
+      null, count(*) filter (where is_first and run_out_on is not null), min(order_by - today) filter (where is_first), count(*) filter (where is_first and order_by <= today)
     from line group by scenario_id, scenario
     order by ingredient, ingredient_id, scenario nulls first, scenario_id, month`.execute(scope.db);
   return rows;
 }
 
 /** The days of which use is the mean: so many whole ones of every farm of the client, for a store may be shared with farms that aren't asked for. */
-async function usedOf(scope: ReportScope): Promise<Used | null> {
+async function chooseUsed(scope: ReportScope): Promise<Used | null> {
   const days = USE_DAYS[scope.filters.supply_basis?.[0] as keyof typeof USE_DAYS];
   if (!days) return null;
   const { rows: farms } = await sql<ScopeFarm>`
@@ -200,13 +202,13 @@ async function usedOf(scope: ReportScope): Promise<Used | null> {
 }
 
 const TOTALS = ['opening', ...FIGURES, 'closing'] as const;
-const TILES = ['feeds_short', 'order_now', 'shortage', 'shortage_money'] as const;
+const TILES = ['feeds_short', 'order_in_days', 'order_now', 'shortage', 'shortage_money'] as const;
 
-async function make(scope: ReportScope): Promise<Made<typeof supplyView>> {
+async function makeSupply(scope: ReportScope): Promise<Made<typeof supplyView>> {
   const first = firstDay(scope);
   const latest = addDays(first || scope.from, MAX_SUPPLY_DAYS);
   if (scope.to > latest) throw invalid('planned_on_before', 'too_large', { limit: latest });
-  const lines = first && scope.to >= first ? await linesOf(scope, await usedOf(scope)) : [];
+  const lines = first && scope.to >= first ? await readLines(scope, await chooseUsed(scope)) : [];
   const rows = atLevel(lines, 'row');
   const variants = atLevel(lines, 'variant');
   const asIs = variants.find(({ scenario_id }) => scenario_id === 0);
@@ -223,5 +225,5 @@ export const supplyServer: ReportServer<typeof supplyView> = {
   facts: 'stock',
   rowKeys: ['ingredient_id', 'scenario_id', 'month'],
   viewOf: supplyViewOf,
-  make,
+  make: makeSupply,
 };

@@ -62,7 +62,8 @@ test('50 cows of 1.6 t and 40 heifers of 1.3 t a month need 132 t, and 272 t las
   expect(year.totals.needs).toBe(365 * 4125);
   expect(year.totals.shortage).toBe(365 * 4125 - 272_000);
   expect(year.totals.shortage_money).toBe(2 * (365 * 4125 - 272_000));
-  expect(year.tiles.find(({ key }) => key === 'feeds_short')?.value).toBe(1);
+  const tile = (named: string) => year.tiles.find(({ key }) => key === named)?.value;
+  expect([tile('feeds_short'), tile('order_in_days'), tile('order_now')]).toEqual([1, lasts - 15, 0]);
   const calendar = year.series.find(({ key }) => key === 'run_outs')?.rows ?? [];
   expect([sum(calendar, 'short_days'), calendar.find(({ month }) => month === '2026-05-01')?.short_days]).toEqual([365 - lasts, 31 - 13]);
   expectBalanced(year);
@@ -87,12 +88,12 @@ test('a range that is over is empty, and one beyond a year names the last day', 
   expect([beyond.status, beyond.errors.planned_on_before?.[0]]).toMatchObject([400, { limit: '2027-03-10' }]);
 });
 
-test('as things are, its first fourteen days are those of the needs, whatever is made, changed and taken out', async ({ api }) => {
+test('the first fourteen days of the current state equal the needs, after all kinds of moves and changes', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const thrown = dice(23);
   await makePeriod(farm, { active: true });
-  await makePeriod(farm, { active: true, active_from: '2026-03-14' });
+  await makePeriod(farm, { active: true });
   await makeSchedule(farm, '2026-03-20');
   const [today] = (await owner.get(`schedule/schedules/?farm=${farm.farm}&planned_on=${TODAY}`)).data;
   const items = [{ ingredient: farm.silage, weight_fact: thrown.decimal(1000, 3000, 3) }];
@@ -127,7 +128,7 @@ test('an active period is needed from its first day, after the last day that has
   expect([await needs(15), await needs(16), await needs(20), await needs(40)]).toEqual([3000, 6000, 18_000, 78_000]);
 });
 
-test('orders come on their last day, harvests on theirs, a store loses a share of what lies there, and everything adds up in each scenario', async ({
+test('orders arrive on their last day, harvests on theirs, a store loses a share of its stock, and everything adds up in each scenario', async ({
   api,
 }) => {
   const farm = await makeReadyFarm(api);
@@ -177,7 +178,7 @@ test('orders come on their last day, harvests on theirs, a store loses a share o
   expect(sum(second.rows, 'needs')).toBe(45 * 1500);
 });
 
-test('by use a group eats what it ate a head, a store of two farms counts once, and other farms’ scenarios are nobody’s', async ({
+test('groups eat their former quantity per head in plans by use, a shared store counts once, and other farms’ scenarios are left out', async ({
   api,
 }) => {
   const farm = await makeReadyFarm(api);

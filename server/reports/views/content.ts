@@ -46,7 +46,7 @@ export async function contentOverClients(services: Services, view: ActiveSubscri
   };
 }
 
-/** What a person shares of clients, with the rights that they have now. */
+/** A person's shared report over clients, with the person's current rights. */
 export const makeSharedOverClients: MakeShared = async (services, _person, { account, filters }, { language, t }) => {
   const made = await makeKept(await contextOf(services, { account, language }), filters);
   return { label: compareClients.label, data: made.data, count: made.data.rows.length, about: aboutClients(made, t), more: [] };

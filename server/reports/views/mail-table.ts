@@ -39,7 +39,7 @@ export const viewMailTable: TableOf<typeof viewMails, 'person_subscription'> = {
   }),
 };
 
-/** The report of one's own view, which is held; 400 when there is no such view. */
+/** The report of the caller's view, which is locked; 400 if there is no such view. */
 async function demandOwnView(tx: Tx, account: number, id: number): Promise<string> {
   const { rows } = await sql<{ report_type: string }>`
     select report_type from person_view where id = ${id} and account_id = ${account} for key share`.execute(tx);

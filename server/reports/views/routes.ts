@@ -9,7 +9,7 @@ import { ofPerson } from '#server/reports/subscriptions/owner.ts';
 import { viewMailTable } from './mail-table.ts';
 import { viewShareTable, viewTable } from './tables.ts';
 
-/** What a person who works for several clients keeps of reports over them. */
+/** Saved views of a person who works for several clients. */
 export const viewEndpoints: Endpoint[] = [
   ...resourceEndpoints(viewTable),
   ...resourceEndpoints(viewMailTable),

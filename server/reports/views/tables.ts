@@ -27,14 +27,16 @@ export function authorOf(context: Context): number {
   return accountOf(context.principal).id;
 }
 
-/** 400 at what can't be requested of the report, or names a client that the caller doesn't look after. `days`: those of what has none of its own. */
+/**
+ * 400 at a filter that the report refuses or that names a client not visible to the caller. `days` are the days of views without their own.
+ */
 async function demandFilters(context: Context, filters: SavedFilters, days: SavedFilters = {}): Promise<void> {
   const read = CompareQuery.safeParse({ ...days, ...filters });
   if (!read.success) throw fromZod(read.error, filters);
   await visibleClients(context, DEFAULT_MODULE, read.data.client ?? []);
 }
 
-const clientsOf = ({ filters }: AnyRow): number[] => [filters.client ?? []].flat().map(Number);
+const listClients = ({ filters }: AnyRow): number[] => [filters.client ?? []].flat().map(Number);
 
 export const viewTable: TableOf<typeof views, 'person_view'> = {
   contract: views,
@@ -59,7 +61,7 @@ export const viewTable: TableOf<typeof views, 'person_view'> = {
     if (rows.length === 0) return rows;
     const known = new Set((await visibleClients(context, DEFAULT_MODULE)).map(({ id }) => id));
     return rows.map((row) => {
-      const requested = clientsOf(row);
+      const requested = listClients(row);
       const client = requested.filter((id) => known.has(id));
       // None left isn't all of them.
       const filters = client.length > 0 ? { ...row.filters, client: client.map(String) } : row.filters;

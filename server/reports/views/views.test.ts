@@ -63,7 +63,7 @@ async function turnAt(time: string) {
   api.setNow(NOW);
 }
 const confirm = () => sql`update person_address set state = 'confirmed', next_attempt_at = null`.execute(api.database.acrossClients());
-const mailsOf = async (id: number) =>
+const readMails = async (id: number) =>
   (
     await sql<{ state: string; error: string; recipient: string }>`
     select state, error, recipient from person_sending where subscription_id = ${id} order by due_at, id`.execute(
@@ -90,7 +90,7 @@ test('a view is its owner’s, under a name that they have once, and nobody else
   expect(
     (await other.caller.post('dashboard/view-mails/', { saved: kept.id, recipients: ['a@b.test'], ...WEEKLY })).errors.saved?.[0]?.code,
   ).toBe(23);
-  // Who works at one client has no others to set it beside.
+  // A person who works at one client has no other client to compare.
   const ofClient = await clients[0]!.owner.post('dashboard/views/', { name: 'A', report_type: 'compare_clients', filters: {} });
   expect(ofClient.status).toBe(403);
   const changed = await person.caller.put<View>(`dashboard/views/${kept.id}/`, {
@@ -150,7 +150,7 @@ test('it goes out each week to who has confirmed, once, with the figures that it
   mail.mails.length = 0;
   await turnAt('2026-03-16T04:00:05Z');
   expect(mail.mails).toEqual([]);
-  expect((await mailsOf(mailing.id)).map(({ state }) => state)).toEqual(['held', 'held']);
+  expect((await readMails(mailing.id)).map(({ state }) => state)).toEqual(['held', 'held']);
   expect((await api.nobody.post('report/mail-consent/answer/', { secret, wanted: true })).data.state).toBe('confirmed');
   await turnAt('2026-03-16T04:01:00Z');
   await turnAt('2026-03-16T04:02:00Z');
@@ -168,7 +168,7 @@ test('it goes out each week to who has confirmed, once, with the figures that it
   expect((await person.caller.get('dashboard/view-mails/')).count).toBe(0);
 });
 
-test('a client that its owner has lost is left out and said; without any it stops, and says why', async () => {
+test('a view leaves out and reports a client that its owner lost; without any client it stops with a reason', async () => {
   const leaver = await consultant();
   const { id } = await view('Leaving', {}, leaver.caller);
   const mailing = await send(id, {}, leaver.caller);
@@ -206,7 +206,7 @@ test('a client that its owner has lost is left out and said; without any it stop
   mail.mails.length = 0;
   await turnAt('2026-03-23T06:00:05Z');
   expect(mail.mails).toEqual([]);
-  expect(await mailsOf(mailing.id)).toMatchObject([{ state: 'sent' }, { state: 'failed', error: 'no_rights' }]);
+  expect(await readMails(mailing.id)).toMatchObject([{ state: 'sent' }, { state: 'failed', error: 'no_rights' }]);
   expect((await leaver.caller.get<ViewMail>(`dashboard/view-mails/${mailing.id}/`)).data).toMatchObject({
     stopped: 'no_rights',
     next_at: null,
@@ -214,14 +214,14 @@ test('a client that its owner has lost is left out and said; without any it stop
   expect((await api.nobody.post('report/shared/look/', { secret, language: 'en' })).data.report).toBeNull();
 });
 
-test('what a mail server refuses for a while goes out later, what it refuses for good is told in its words', async () => {
+test('a temporary refusal of the mail server delays the mail; a permanent refusal is shown in the server’s words', async () => {
   const { id } = await view('Refused');
   const mailing = await send(id, { recipients: ['full@farm.test', 'nobody@farm.test'] });
   await confirm();
   mail.answer = (to) => ({ 'full@farm.test': 452, 'nobody@farm.test': 550 })[to];
   await turnAt(MONDAY);
   const states = async () =>
-    Object.fromEntries((await mailsOf(mailing.id)).map(({ recipient, state, error }) => [recipient, `${state} ${error}`]));
+    Object.fromEntries((await readMails(mailing.id)).map(({ recipient, state, error }) => [recipient, `${state} ${error}`]));
   expect(await states()).toMatchObject({
     'full@farm.test': expect.stringMatching(/^waiting .*no room/),
     'nobody@farm.test': 'failed 550 no room for nobody@farm.test',
@@ -232,7 +232,7 @@ test('what a mail server refuses for a while goes out later, what it refuses for
   expect((await states())['full@farm.test']).toBe('sent ');
 });
 
-test('no connection of a client sees anything of it', async () => {
+test('connections of a client see none of the person’s views', async () => {
   for (const table of ['person_view', 'person_subscription', 'person_sending', 'person_address', 'person_share', 'person_mail_day']) {
     const rows = async (db: ReturnType<TestApi['database']['forClient']>) =>
       (await sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)}`.execute(db)).rows[0]?.n;
@@ -241,7 +241,7 @@ test('no connection of a client sees anything of it', async () => {
   }
 });
 
-test('with the person goes what they kept', async () => {
+test('erasing a person deletes their views', async () => {
   const gone = await consultant();
   const { id } = await view('Gone', {}, gone.caller);
   await send(id, {}, gone.caller);

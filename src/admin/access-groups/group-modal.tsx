@@ -13,9 +13,9 @@ import { filled, grantedCount } from './matrix.ts';
 import { PermissionMatrix } from './permission-matrix.tsx';
 
 interface GroupModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   group: AccessGroup | null;
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   from?: AccessGroup;
   /** Everything that a group can grant. */
   all: readonly Permission[];
@@ -23,12 +23,12 @@ interface GroupModalProps {
   onClose: () => void;
 }
 
-/** An access group: its name, its farms and what it grants. */
+/** An access group: name, farms and rights. */
 export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const { modules } = useAccess();
   const farms = useFarms().data ?? [];
-  const valuesOf = (row: AccessGroup | null) => ({
+  const toValues = (row: AccessGroup | null) => ({
     name: row?.name ?? '',
     farms: (row?.farms ?? []).map(String),
     permissions: filled(all, row?.permissions ?? []),
@@ -38,8 +38,8 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const farmName = (id: string) => farms.find((farm) => String(farm.id) === id)?.name ?? id;
   const modal = useResourceForm(accessGroups, {
     row: group,
-    valuesOf,
-    begins: from && { ...valuesOf(from), name: '', version: undefined },
+    valuesOf: toValues,
+    begins: from && { ...toValues(from), name: '', version: undefined },
     bodyOf: (values) => ({ ...values, farms: values.farms.map(Number) }),
     touches: [employees],
     labels,
@@ -49,8 +49,8 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
     },
   });
   const { form } = modal;
-  /** A preset fills the matrix, and names a group that has no name yet. */
-  const begin = (preset: AccessPreset | '') => {
+  /** A preset fills the matrix, and names a group without a name. */
+  const applyPreset = (preset: AccessPreset | '') => {
     form.setFieldValue('permissions', filled(all, preset ? permissionsOf(ACCESS_PRESETS[preset]) : []));
     const names = PRESET_NAMES.map((one) => t(`admin:groups.presets.${one}`));
     if (preset && ['', ...names].includes(form.values.name)) form.setFieldValue('name', t(`admin:groups.presets.${preset}`));
@@ -67,7 +67,7 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
             { value: '', label: t('admin:groups.presets.none') },
             ...PRESET_NAMES.map((value) => ({ value, label: t(`admin:groups.presets.${value}`) })),
           ]}
-          onChange={(event) => begin(event.currentTarget.value as AccessPreset | '')}
+          onChange={(event) => applyPreset(event.currentTarget.value as AccessPreset | '')}
         />
       )}
       <TextInput

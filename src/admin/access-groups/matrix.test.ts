@@ -4,13 +4,13 @@ import { filled, granted, grantedCount, sectionsOf } from './matrix.ts';
 
 const NOTHING = { view: false, add: false, change: false, delete: false };
 
-test('who may change sees, too; who may not see may do nothing', () => {
+test('changing includes seeing; without seeing nothing is granted', () => {
   expect(granted(NOTHING, 'change', true)).toEqual({ ...NOTHING, view: true, change: true });
   expect(granted({ view: true, add: true, change: true, delete: true }, 'view', false)).toEqual(NOTHING);
   expect(granted({ view: true, add: true, change: false, delete: false }, 'add', false)).toEqual({ ...NOTHING, view: true });
 });
 
-test('a group’s grants lie over everything that can be granted', () => {
+test('a group’s rights are merged into all grantable items', () => {
   const all = permissionsOf({});
   const group = permissionsOf({ 'manger.ration': 'vc' }).filter(({ name }) => name === 'ration');
   const matrix = filled(all, group);
@@ -19,7 +19,7 @@ test('a group’s grants lie over everything that can be granted', () => {
   expect(grantedCount(matrix)).toBe(1);
 });
 
-test('sections of a module that the client hasn’t are left out', () => {
+test('sections of modules that the client lacks are omitted', () => {
   const all = permissionsOf({});
   const ids = (modules: string[]) => sectionsOf(all, modules).map(({ id }) => id);
   expect(ids(['manger'])).toEqual(['managers', 'reports', 'schedule', 'history']);

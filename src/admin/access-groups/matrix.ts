@@ -2,7 +2,7 @@ import { ACTIONS, type Action, isOfModules, type Permission, SECTIONS, type Sect
 
 type Entry = Pick<Permission, Action>;
 
-/** Who may add, change or delete sees, too; who may not see may do nothing. */
+/** Adding, changing and deleting include seeing. Without seeing, nothing is granted. */
 export function granted<E extends Entry>(entry: E, action: Action, on: boolean): E {
   if (action === 'view' && !on) return { ...entry, view: false, add: false, change: false, delete: false };
   return { ...entry, [action]: on, ...(on ? { view: true } : {}) };
@@ -13,7 +13,7 @@ export interface MatrixSection {
   entries: { entry: Permission; index: number }[];
 }
 
-/** The entries by section, with their place in the list; those of modules that the client hasn't are left out. */
+/** The entries by section, with their index in the list; without modules that the client lacks. */
 export function sectionsOf(permissions: readonly Permission[], modules: readonly string[]): MatrixSection[] {
   const sections = (Object.keys(SECTIONS) as Section[]).map((id) => ({
     id,
@@ -25,11 +25,11 @@ export function sectionsOf(permissions: readonly Permission[], modules: readonly
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-/** Everything that can be granted, as the group grants it. */
+/** All grantable items with the group's rights. */
 export function filled(all: readonly Permission[], given: readonly Permission[]): Permission[] {
   return all.map((entry) => given.find(({ module, name }) => module === entry.module && name === entry.name) ?? entry);
 }
 
-/** How many of a group's items hold anything at all. */
+/** Number of a group's items with any right. */
 export const grantedCount = (permissions: readonly Entry[]) =>
   permissions.filter((entry) => ACTIONS.some((action) => entry[action])).length;

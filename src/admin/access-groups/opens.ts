@@ -4,7 +4,7 @@ import { budgets } from '#contract/reports/budgets.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { SEES_SIGNALS } from '#contract/reports/signals.ts';
 
-/** Names the reports that a right of the default module opens, out of the registry; also the signals and budgets. */
+/** Names of the reports that a right of the default module opens, by the registry; also signals and budgets. */
 export function useOpens(): (item: string) => string[] {
   const { t } = useTranslation(['reports', 'operations']);
   return (item) => [

@@ -13,7 +13,7 @@ import { FailedState } from '#src/core/ui/states.tsx';
 import { type AccessGroup, groupColumns } from './columns.ts';
 import { GroupModal } from './group-modal.tsx';
 
-/** Everything that an access group can grant; it changes with the program alone. */
+/** All grantable items, which change only with the program. */
 const useGrantable = () =>
   useQuery({
     queryKey: ['groupsettings'],
@@ -21,7 +21,7 @@ const useGrantable = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Who of a client's people may do what, and on which farms. */
+/** Rights of the client's people, and their farms. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
   const screen = useResourceScreen(accessGroups, { touches: [employees] });

@@ -17,7 +17,7 @@ interface PermissionMatrixProps {
   onChange: (permissions: Permission[]) => void;
 }
 
-/** What a group grants: items by section against view, add, change and delete. A section's heading sets all of it. */
+/** A group's rights: items by section, with view, add, change and delete. A section's heading sets all of it. */
 export function PermissionMatrix({ permissions, modules, readOnly, onChange }: PermissionMatrixProps) {
   const { t } = useTranslation('admin');
   const opens = useOpens();

@@ -17,7 +17,7 @@ interface Dialogs {
   onResetSecondFactor: (account: Account) => void;
 }
 
-/** What can be done with an account of the list. */
+/** Actions on an account of the list. */
 export function useAccountActions({ onPassword, onResetSecondFactor }: Dialogs) {
   const { t } = useTranslation(['admin', 'core']);
   const { can } = useAccess();
@@ -38,7 +38,7 @@ export function useAccountActions({ onPassword, onResetSecondFactor }: Dialogs) 
     const mayChange = can('user', 'change');
     return [
       edit,
-      // The own password and second factor change in the profile, which demands proof.
+      // The own password and second factor are changed in the profile, which requires proof.
       mayChange && !own && { label: t('admin:password.action'), icon: IconKey, onClick: () => onPassword(account) },
       !account.is_superadmin && !account.locked && { label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) },
       mayChange &&

@@ -19,9 +19,9 @@ import { RoleFields } from './role-fields.tsx';
 import { bodyOf, valuesOf } from './values.ts';
 
 interface AccountModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   account: Account | null;
-  /** What a new one is unless another type is chosen. */
+  /** Initial type of a new one. */
   type: UserType;
   title: string;
   onClose: () => void;

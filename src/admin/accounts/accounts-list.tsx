@@ -17,13 +17,13 @@ import { type Account, accountColumns } from './columns.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 
 interface AccountsListProps {
-  /** The types listed; the first is that of a new one. */
+  /** The listed types; the first is that of a new one. */
   types: readonly UserType[];
   icon: Icon;
   texts: { title: string; detail: string; create: string; empty: string; empty_text: string };
 }
 
-/** Accounts of some types: add, change, lock, new password. They are locked, never deleted. */
+/** Accounts of some types: add, change, lock, new password. Accounts are locked, never deleted. */
 export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const { t } = useTranslation(['admin', 'core']);
   const screen = useResourceScreen(accounts, {

@@ -9,13 +9,13 @@ export interface Choice {
   label: string;
 }
 
-/** Every client, to be chosen by name. */
+/** Every client, for selection by name. */
 export function useClientChoices(): Choice[] {
   const { data } = useList(clients, { page_size: 1000, ordering: 'company_name' });
   return (data?.rows ?? []).map(({ id, company_name }) => ({ value: String(id), label: company_name }));
 }
 
-/** Everybody, or those of some types, for those who may see accounts. */
+/** All accounts, or those of some types, for people who may see accounts. */
 export function useAccountChoices(types?: readonly string[]): Choice[] {
   const { can } = useAccess();
   const query = { page_size: 1000, ordering: 'name', user_type: types?.join(',') };

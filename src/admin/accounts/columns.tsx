@@ -7,7 +7,7 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Account = RowOf<typeof accounts>;
 
-/** True for the user types that look after several clients. */
+/** True for the user types with several clients. */
 export const looksAfter = (type: string) => type === 'consultant' || type === 'staff';
 
 export const accountColumns = (t: TFunction, clientName: (id: number) => string): ListColumn<Account>[] => [

@@ -11,13 +11,13 @@ import type { AccountValues } from './values.ts';
 
 interface RoleFieldsProps {
   form: UseFormReturnType<AccountValues>;
-  /** null = a new one. */
+  /** null for a new one. */
   account: Account | null;
-  /** Of the signed-in user's own account, whose role others keep. */
+  /** True for the signed-in user's own account, whose role only others change. */
   own: boolean;
 }
 
-/** What an account is, and for whom. A client's people stay a client's; the rest may change their role. */
+/** The role of an account, and its clients. A client's person stays in the client; others may change their role. */
 export function RoleFields({ form, account, own }: RoleFieldsProps) {
   const { t } = useTranslation(['admin', 'core']);
   const clients = useClientChoices();

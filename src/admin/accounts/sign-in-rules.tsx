@@ -11,7 +11,7 @@ import { toast } from '#src/core/ui/toast.ts';
 
 const PATH = 'dashboard/security/';
 
-/** Who has to have a second factor, and how long a new password has to be. */
+/** User types that need a second factor, and the min length of a new password. */
 export function SignInRules({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['security'], queryFn: async () => (await api.get<Security>(PATH)).data, gcTime: 0 });
   return data ? <Rules now={data} onClose={onClose} /> : null;

@@ -3,7 +3,7 @@ import { bodyOf, valuesOf } from './values.ts';
 
 const typed = { ...valuesOf(null, 'client', 'uk'), email: 'a@b.example', phone: '+380441234567', password: 'secret-word' };
 
-test('the first user of a client makes the client with its modules', () => {
+test('the first user of a client creates the client with its modules', () => {
   expect(bodyOf({ ...typed, company_name: 'Нива', modules: ['manger', 'animalfeed'] }, true)).toMatchObject({
     client: null,
     company_name: 'Нива',
@@ -13,13 +13,13 @@ test('the first user of a client makes the client with its modules', () => {
   });
 });
 
-test('another user of a client names it and no modules', () => {
+test('a further user of a client names the client and no modules', () => {
   const body = bodyOf({ ...typed, client: '7' }, true);
   expect(body).toMatchObject({ client: 7 });
   expect(body).not.toHaveProperty('modules');
 });
 
-test('only administrators are super administrators, only consultants and staff look after clients', () => {
+test('only administrators are super administrators, only consultants and staff work for several clients', () => {
   const given = { ...typed, is_superadmin: true, clients: ['3', '5'] };
   expect(bodyOf({ ...given, user_type: 'consultant' }, true)).toMatchObject({ is_superadmin: false, clients: [3, 5] });
   const admin = bodyOf({ ...given, user_type: 'admin' }, true);
@@ -28,6 +28,6 @@ test('only administrators are super administrators, only consultants and staff l
   expect(admin).not.toHaveProperty('client');
 });
 
-test('a change carries no password', () => {
+test('a change contains no password', () => {
   expect(bodyOf(typed, false)).not.toHaveProperty('password');
 });

@@ -18,7 +18,7 @@ export const valuesOf = (account: Account | null, type: UserType, language: Lang
 });
 export type AccountValues = ReturnType<typeof valuesOf>;
 
-/** What is sent: of the type's own fields only those that the type has. */
+/** The body to send, with only the fields of the account's type. */
 export function bodyOf({ password, modules, currency, client, clients, ...values }: AccountValues, isNew: boolean): object {
   const type = values.user_type;
   const makesClient = isNew && type === 'client' && client === null;

@@ -19,14 +19,14 @@ export const ACTIONS = [
   'fetch',
 ] as const;
 
-/** An action or a kind of record that the texts don't name shows as it is. */
+/** The text of an action or kind of record; without a text, its id. */
 const word = (t: TFunction, group: 'action' | 'resource', id: string) =>
   group === 'action'
     ? t(`pages:activities.actions.${id}`, { defaultValue: id })
     : t(`pages:activities.resources.${id}`, { defaultValue: id });
 
 export const activityColumns = (t: TFunction): ListColumn<Activity>[] => [
-  // Of all clients: by the clock that its days are filtered and searched by.
+  // For all clients: in the time zone of the filters and the search.
   { key: 'at', label: t('pages:activities.at'), kind: 'datetime', zone: () => 'UTC' },
   { key: 'user_name', label: t('pages:activities.user') },
   { key: 'client_name', label: t('pages:activities.client') },

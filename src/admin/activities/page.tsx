@@ -16,7 +16,7 @@ import { ACTIVITIES, useActivities } from './queries.ts';
 
 const FILTERS = ['user', 'client', 'action', 'at_after', 'at_before'];
 
-/** What was done, by whom, from where; newest first. */
+/** Actions with author and address, newest first. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const format = useFormat();

@@ -5,8 +5,8 @@ import { useList } from '#src/core/resource/queries.ts';
 
 export type Activity = z.infer<typeof ActivityRow>;
 
-/** The log, which can only be read. */
+/** The read-only log. */
 export const ACTIVITIES = { id: 'activities', path: 'dashboard/activities' } as const;
 
-/** The log, newest first. Whatever anybody does lengthens it. */
+/** The log, newest first. Every action extends it. */
 export const useActivities = (query: Query) => useList<typeof ACTIVITIES, Activity>(ACTIVITIES, query, { staleTime: 0 });

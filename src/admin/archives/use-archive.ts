@@ -6,15 +6,15 @@ import { failureText } from '#src/core/api/error-text.ts';
 import { type FileProgress, fetchFile } from '#src/core/api/file.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** A year of a large herd takes minutes to put together. */
+/** Time-out in ms: a year of a large herd takes minutes. */
 const PATIENCE = 30 * 60_000;
 
 export interface RunningArchive extends FileProgress {
-  /** Whose it is. */
+  /** The client's name. */
   name: string;
 }
 
-/** A client's whole data as one file, one at a time. Leaving the screen, or `cancel`, ends it, at the server too. */
+/** A client's whole data as one file, one at a time. Leaving the screen, or `cancel`, ends it, also on the server. */
 export function useArchive() {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const [busy, setBusy] = useState<RunningArchive | null>(null);

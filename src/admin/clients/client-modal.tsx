@@ -15,7 +15,7 @@ import type { Client } from './queries.ts';
 
 const LOOK_AFTER = ['consultant', 'staff'];
 
-const valuesOf = (client: Client) => ({
+const toValues = (client: Client) => ({
   company_name: client.company_name,
   info: client.info,
   modules: [...client.modules] as string[],
@@ -26,14 +26,14 @@ const valuesOf = (client: Client) => ({
   version: client.version,
 });
 
-/** A client's name, what it has, and who looks after it. */
+/** A client's name, modules and settings, and the people who serve it. */
 export function ClientModal({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const conventions = useConventionWords();
   const people = useAccountChoices(LOOK_AFTER);
   const save = useSave(clients, { touches: [accounts] });
   const form = useForm({
-    initialValues: valuesOf(client),
+    initialValues: toValues(client),
     validate: { modules: (modules) => (modules.length === 0 ? t('core:errors.blank') : null) },
   });
   const labels = {
@@ -62,7 +62,7 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
       form={form}
       title={client.company_name}
       save={(values) => save.mutateAsync({ id: client.id, values: { ...values, consultants: values.consultants.map(Number) } })}
-      conflict={{ labels, show, load: async () => valuesOf((await api.get<Client>(`${clients.path}/${client.id}/`)).data) }}
+      conflict={{ labels, show, load: async () => toValues((await api.get<Client>(`${clients.path}/${client.id}/`)).data) }}
     >
       <TextInput label={labels.company_name} maxLength={300} {...form.getInputProps('company_name')} />
       <Textarea label={labels.info} autosize minRows={2} maxRows={8} maxLength={2000} {...form.getInputProps('info')} />

@@ -13,25 +13,25 @@ let api: TestApi;
 let server: SetupServer;
 let root: Caller;
 const user = userEvent.setup();
-/** The pages asked for, in their order. */
+/** The requested pages in order. */
 let asked: number[] = [];
-/** What is told when the end of the list comes into sight. */
+/** Observers of the end of the list. */
 let watchers: { tell: IntersectionObserverCallback; watched: Set<Element> }[] = [];
 
-const nameOf = (n: number) => `Нива ${String(n).padStart(2, '0')}`;
+const makeName = (n: number) => `Нива ${String(n).padStart(2, '0')}`;
 const shownNames = () =>
   within(screen.getByRole('table', { name: 'Clients' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-const idOf = async (name: string) => (await root.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data[0].id as number;
+const readId = async (name: string) => (await root.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data[0].id as number;
 const rename = async (from: string, to: string) => {
-  expect((await root.put(`dashboard/clients/${await idOf(from)}/`, { company_name: to })).status).toBe(200);
+  expect((await root.put(`dashboard/clients/${await readId(from)}/`, { company_name: to })).status).toBe(200);
 };
 
-/** Answers to the list wait for it: in a browser no rows are drawn between the end's coming into sight and its going. */
+/** Delays answers of the list: in a browser no rows are drawn between the end's appearance and disappearance. */
 let gate: Promise<void> = Promise.resolve();
 
-/** The end of the list comes into sight, and goes out of it as rows push it down. */
+/** Makes the end of the list visible, and hidden again as rows push it down. */
 async function scrollToEnd() {
   let open = () => {};
   gate = new Promise((resolve) => {
@@ -63,7 +63,7 @@ beforeEach(async () => {
   await db.deleteFrom('client').where('company_name', 'like', '%Нива%').execute();
   await db
     .insertInto('client')
-    .values(Array.from({ length: 45 }, (_, n) => ({ company_name: nameOf(n + 1), info: n === 6 ? 'Три ферми біля річки' : '' })))
+    .values(Array.from({ length: 45 }, (_, n) => ({ company_name: makeName(n + 1), info: n === 6 ? 'Три ферми біля річки' : '' })))
     .execute();
   watchers = [];
   vi.stubGlobal(
@@ -95,7 +95,7 @@ afterEach(() => {
 
 const shows = (count: number) => waitFor(() => expect(shownNames()).toHaveLength(count));
 
-test('twenty clients come at a time, the next as the end comes into sight, and none are asked for beyond the last', async () => {
+test('clients load by twenty, the next when the end becomes visible, and none beyond the last', async () => {
   await renderScreen('clients');
   await screen.findByText('45 clients');
   await shows(20);
@@ -104,24 +104,24 @@ test('twenty clients come at a time, the next as the end comes into sight, and n
   await scrollToEnd();
   await shows(45);
   await scrollToEnd();
-  expect(shownNames()).toEqual(Array.from({ length: 45 }, (_, n) => nameOf(n + 1)));
+  expect(shownNames()).toEqual(Array.from({ length: 45 }, (_, n) => makeName(n + 1)));
   expect(asked).toEqual([1, 2, 3]);
 });
 
-test('a client added while one scrolls stands once and in its place, and so does whoever it pushed on', async () => {
+test('a client added during scrolling appears once in its place, and so do the clients after it', async () => {
   await renderScreen('clients');
   await shows(20);
   await api.database.acrossClients().insertInto('client').values({ company_name: 'А Нива' }).execute();
   await scrollToEnd();
   await waitFor(() => expect(shownNames()[0]).toBe('А Нива'));
   expect(await screen.findByText('46 clients')).toBeTruthy();
-  expect(shownNames()).toEqual(['А Нива', ...Array.from({ length: 39 }, (_, n) => nameOf(n + 1))]);
+  expect(shownNames()).toEqual(['А Нива', ...Array.from({ length: 39 }, (_, n) => makeName(n + 1))]);
 });
 
 test.each([
-  ['to the front', nameOf(45), 'А Нива'],
-  ['to the end', nameOf(1), 'Я Нива'],
-])('a client renamed %s while one scrolls leaves nobody out and stands once', async (_, from, to) => {
+  ['to the front', makeName(45), 'А Нива'],
+  ['to the end', makeName(1), 'Я Нива'],
+])('a client renamed %s during scrolling leaves no client out and is listed once', async (_, from, to) => {
   await renderScreen('clients');
   await shows(20);
   await rename(from, to);
@@ -132,12 +132,12 @@ test.each([
   });
 });
 
-test('clients are found by name and by what is noted of them; nothing found leads back to all', async () => {
+test('clients are found by name and notes; an empty result offers all clients', async () => {
   await renderScreen('clients');
   await shows(20);
   const search = screen.getByRole('searchbox', { name: 'Search' });
   await user.type(search, 'біля РІЧКИ');
-  await waitFor(() => expect(shownNames()).toEqual([nameOf(7)]));
+  await waitFor(() => expect(shownNames()).toEqual([makeName(7)]));
   expect(screen.getByText('Три ферми біля річки')).toBeTruthy();
   await user.clear(search);
   await user.type(search, 'нікого');
@@ -145,19 +145,19 @@ test('clients are found by name and by what is noted of them; nothing found lead
   await shows(20);
 });
 
-test('a client is locked after a question and says so in the list, and is let in again', async () => {
+test('a client is locked after a question, marked in the list, and can be unlocked', async () => {
   await renderScreen('clients');
-  await user.click(await screen.findByRole('button', { name: `Actions for ${nameOf(3)}` }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${makeName(3)}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lock' }));
-  const row = () => screen.getByRole('link', { name: nameOf(3) }).closest('tr') as HTMLElement;
+  const row = () => screen.getByRole('link', { name: makeName(3) }).closest('tr') as HTMLElement;
   expect(await within(row()).findByText('Locked')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: `Actions for ${nameOf(3)}` }));
+  await user.click(screen.getByRole('button', { name: `Actions for ${makeName(3)}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Unlock' }));
   await waitFor(() => expect(within(row()).queryByText('Locked')).toBeNull());
 });
 
-test('a consultant finds the own clients, and may enter them alone', async () => {
+test('a consultant finds the own clients and can enter only these', async () => {
   const { id } = await makeClient(api);
   const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [id] });
   const { company_name } = (await root.get(`dashboard/clients/${id}/`)).data;

@@ -14,7 +14,7 @@ import { toast } from '#src/core/ui/toast.ts';
 const PATIENCE = 30 * 60_000;
 const MEGABYTE = 1024 * 1024;
 
-/** A client out of an archive, with what has to be seen to afterwards. */
+/** Imports a client from an archive and shows the remaining tasks. */
 export function ImportModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const form = useForm<{ file: File | null }>({
@@ -26,7 +26,7 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
       },
     },
   });
-  /** How much of the file has gone out, and then of its rows is written; null while nothing is under way. */
+  /** Progress of sending the file and then of writing its rows; null while nothing runs. */
   const [progress, setProgress] = useState<{ step: 'sending' | 'writing'; part: number } | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

@@ -29,7 +29,7 @@ import { ClientsTable, entrance } from './clients-table.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { type Client, useClients } from './queries.ts';
 
-/** The clients one may enter; the next twenty come as one scrolls. `above`: what there is to see to among them. */
+/** The clients that a person may enter, loaded by twenty. `above` shows their problems. */
 export function Page({ above: Above }: { above?: Above }) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
@@ -48,7 +48,7 @@ export function Page({ above: Above }: { above?: Above }) {
     if (nearEnd && hasNextPage && fit && !isFetching) void fetchNextPage();
   }, [nearEnd, hasNextPage, fit, isFetching, fetchNextPage]);
 
-  // A client comes to be with its first user.
+  // A client is created with its first user.
   const add = can('client', 'add') && can('user', 'add') ? { label: t('admin:clients.create'), onClick: () => setShown('new') } : undefined;
   const actions = (client: Client) => [
     { label: t('admin:clients.enter'), icon: IconDoorEnter, onClick: () => navigate(entrance(client)) },
@@ -60,7 +60,7 @@ export function Page({ above: Above }: { above?: Above }) {
             icon: client.locked ? IconLockOpen : IconLock,
             onClick: () => void lock(client, client.company_name),
           },
-          // One at a time: the one under way would lose its place on the screen.
+          // One at a time, because a running archive would be hidden by a second one.
           ...(archive.busy
             ? []
             : [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areOfOneMoment, type Client, mergePages, nextPage } from './queries.ts';
 
-it('asks for the next page only while 20 × the pages are fewer than the clients', () => {
+it('requests the next page only while 20 × the pages are fewer than the clients', () => {
   expect(nextPage(1, 20)).toBeUndefined();
   expect(nextPage(1, 21)).toBe(2);
   expect(nextPage(2, 41)).toBe(3);
@@ -18,7 +18,7 @@ it('merges pages without duplicates', () => {
   ).toEqual([1, 2, 3]);
 });
 
-it('knows pages of different moments by their counts, or by a client that two of them have', () => {
+it('recognises pages of different moments by their counts, or by a client in two of them', () => {
   const page = (count: number, ...ids: number[]) => ({ count, rows: ids.map((id) => ({ id }) as Client) });
   expect(areOfOneMoment([])).toBe(true);
   expect(areOfOneMoment([page(4, 1, 2), page(4, 3, 4)])).toBe(true);

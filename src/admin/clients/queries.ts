@@ -8,10 +8,10 @@ export type Client = RowOf<typeof clients>;
 
 export const PAGE_SIZE = 20;
 
-/** The number of the page that follows; none once 20 × the pages reach the count. */
+/** The number of the next page; undefined when 20 × the pages reach the count. */
 export const nextPage = (pages: number, count: number): number | undefined => (PAGE_SIZE * pages < count ? pages + 1 : undefined);
 
-/** Pages as one list; a client that moved between two loads shows once. */
+/** Pages as one list. A client that moved between two loads occurs once. */
 export const mergePages = (pages: readonly (readonly Client[])[]): Client[] => [
   ...new Map(pages.flat().map((client) => [client.id, client])).values(),
 ];
@@ -21,12 +21,12 @@ interface ClientPage {
   count: number;
 }
 
-/** Whether the pages are of one moment, as far as they tell: else a client may have slipped from one to another, and is in none. */
+/** True if the pages seem to be of one moment; otherwise a client may be missing between two pages. */
 export const areOfOneMoment = (pages: readonly ClientPage[]): boolean =>
   pages.every(({ count }) => count === pages[0]?.count) &&
   mergePages(pages.map(({ rows }) => rows)).length === pages.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** The clients that the user looks after, 20 at a time. Pages fetched before and after somebody's change are all fetched again. */
+/** The user's clients, 20 at a time. Pages from before and after a change are all fetched again. */
 export function useClients(search: string) {
   const result = useInfiniteQuery({
     queryKey: [clients.id, 'pages', search],

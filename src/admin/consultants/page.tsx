@@ -5,7 +5,7 @@ import { AccountsList } from '#src/admin/accounts/accounts-list.tsx';
 
 const TYPES: readonly UserType[] = ['consultant', 'staff'];
 
-/** Those who look after clients. */
+/** People who serve clients. */
 export function Page() {
   const { t } = useTranslation('admin');
   return (

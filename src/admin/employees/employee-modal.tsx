@@ -14,14 +14,14 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import type { Employee } from './columns.tsx';
 
-const valuesOf = (employee: Employee | null, language: Language) => ({
+const toValues = (employee: Employee | null, language: Language) => ({
   ...personOf(employee, language),
   group: employee?.group ? String(employee.group) : null,
   password: '',
 });
 
 interface EmployeeModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   employee: Employee | null;
   onClose: () => void;
 }
@@ -49,7 +49,7 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
   };
   const modal = useResourceForm(employees, {
     row: employee,
-    valuesOf: (row) => valuesOf(row, language),
+    valuesOf: (row) => toValues(row, language),
     bodyOf: ({ password, group, ...values }) => ({
       ...values,
       group: group === null ? null : Number(group),

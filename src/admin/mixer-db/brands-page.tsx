@@ -7,7 +7,7 @@ import { MIXER_DB } from './place.ts';
 
 const TOUCHES = [{ id: 'mixermodels' }] as const;
 
-/** Makers of mixers; a click leads to their models. */
+/** Brands of mixers; a click opens their models. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
   const navigate = useNavigate();

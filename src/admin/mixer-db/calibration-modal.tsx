@@ -10,16 +10,16 @@ import { CalibrationField } from '#src/domain/calibration/calibration-field.tsx'
 
 type Item = RowOf<typeof mixerItems>;
 
-const valuesOf = (item: Item | null) => ({ name: item?.name ?? '', value: null as string | null, version: item?.version });
+const toValues = (item: Item | null) => ({ name: item?.name ?? '', value: null as string | null, version: item?.version });
 
 interface CalibrationModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   item: Item | null;
   model: number;
   onClose: () => void;
 }
 
-/** One calibration of a model. What isn't typed anew stays as it is. */
+/** One calibration of a model. A value that isn't typed stays unchanged. */
 export function CalibrationModal({ item, model, onClose }: CalibrationModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const encrypted = item?.value ?? null;
@@ -32,8 +32,8 @@ export function CalibrationModal({ item, model, onClose }: CalibrationModalProps
   const labels = { name: t('admin:mixer_db.calibration') };
   const { form, save, conflict } = useResourceForm(mixerItems, {
     row: item,
-    valuesOf,
-    // What is typed travels encrypted.
+    valuesOf: toValues,
+    // The typed value is sent encrypted.
     bodyOf: ({ value, ...values }) => ({ ...values, ...(value === null ? {} : { value }), ...(item ? {} : { model }) }),
     labels,
     validate: {

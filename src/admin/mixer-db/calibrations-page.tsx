@@ -9,7 +9,7 @@ import { CalibrationModal } from './calibration-modal.tsx';
 import { CalibrationText } from './calibration-text.tsx';
 import { MIXER_DB, useBrand, useModel } from './place.ts';
 
-/** A model's calibrations, read in this browser alone. */
+/** A model's calibrations, decrypted only in this browser. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
   const brand = useBrand();

@@ -40,7 +40,7 @@ async function makeModel(name: string) {
   return { brand: brand.id, model: model.id, address: `mixer-db/${brand.id}/models/${model.id}/calibrations` };
 }
 
-test('from a brand to its models to their calibrations, each made on its own screen', async () => {
+test('brands, models and calibrations are created on screens of their own', async () => {
   const { router } = await renderScreen('mixer-db');
   await add('New brand');
   await user.type(await screen.findByLabelText('Brand'), 'Вихор');
@@ -63,7 +63,7 @@ test('from a brand to its models to their calibrations, each made on its own scr
   expect([item.model_name, decryptFrom(expiry(), item.value, 'value')]).toEqual(['V-12', 'k=0,98']);
 });
 
-test('a calibration is renamed without being typed anew, and cannot be emptied', async () => {
+test('a calibration is renamed without typing its value, and can’t be emptied', async () => {
   const { model, address } = await makeModel('A');
   const item = await make(root, ITEMS, { model, name: 'Перше', value: encryptFor(expiry(), 'k=1') });
   await renderScreen(address);
@@ -84,7 +84,7 @@ test('a calibration is renamed without being typed anew, and cannot be emptied',
   expect((await stored()).version).toBe(2);
 });
 
-test('a calibration without name and value says so at both, and the first has the focus', async () => {
+test('a calibration without name and value shows both errors, and the first has the focus', async () => {
   const { address } = await makeModel('Д');
   await renderScreen(address);
   await add('New calibration');
@@ -94,10 +94,10 @@ test('a calibration without name and value says so at both, and the first has th
   for (const label of ['Name', 'Calibration']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('what cannot be read says so, in the words of its makers', async () => {
+test('an unreadable value shows the manufacturer’s text', async () => {
   const { model, address } = await makeModel('B');
   await make(root, ITEMS, { model, name: 'Чуже', value: encryptFor(expiry(), 'k=1') });
-  // Sealed with the secret of another installation: it comes empty.
+  // Sealed with the secret of another installation, so the value is empty.
   await api.database
     .acrossClients()
     .updateTable('mixer_item')
@@ -108,7 +108,7 @@ test('what cannot be read says so, in the words of its makers', async () => {
   expect(await screen.findByText(NOT_DECRYPTED)).toBeTruthy();
 });
 
-test('without an expiry in the stored token there is no key to read with', async () => {
+test('a stored token without an expiry gives no key', async () => {
   const { model, address } = await makeModel('Е');
   await make(root, ITEMS, { model, name: 'Наше', value: encryptFor(expiry(), 'k=1') });
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -120,7 +120,7 @@ test('without an expiry in the stored token there is no key to read with', async
   told.mockRestore();
 });
 
-test('what something hangs on is not deleted, and the answer names it', async () => {
+test('a row with children isn’t deleted, and the answer names them', async () => {
   await makeModel('C');
   await renderScreen('mixer-db');
   await user.click(await button('Actions for Марка C'));

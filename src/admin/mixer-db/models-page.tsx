@@ -8,7 +8,7 @@ import { MIXER_DB, useBrand } from './place.ts';
 
 const TOUCHES = [{ id: 'mixeritems' }] as const;
 
-/** A brand's models; a click leads to their calibrations. */
+/** A brand's models; a click opens their calibrations. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core']);
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { mixerBrands, mixerModels } from '#contract/admin/mixer-db.ts';
 import { useRow } from '#src/core/resource/queries.ts';
 
-/** Where the mixer database stands. */
+/** The address of the mixer database. */
 export const MIXER_DB = '/app/mixer-db';
 
 /** The brand that the address names; its name once it has come. */

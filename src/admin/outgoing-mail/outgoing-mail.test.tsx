@@ -13,12 +13,12 @@ let api: TestApi;
 beforeAll(async () => {
   ({ api } = await startBehind());
   api.services.publicUrl = 'https://manger.test';
-  // Nobody listens there.
+  // No server listens there.
   api.services.mailer = createMailer('smtp://reports:secret@127.0.0.1:1', 'Manger <reports@manger.test>');
 });
 afterAll(stopBehind);
 
-test('why mails don’t go out is said in words where they are set up: to a person, and to who runs the installation', async () => {
+test('the reason of failed mails is shown to the person who set them up and to the operator', async () => {
   const farm = await makeReadyFarm(api);
   expect((await farm.client.owner.put('user/signalmail/', { mode: 'at_once' })).status).toBe(200);
   await turn(api);

@@ -12,13 +12,13 @@ import classes from './outgoing-mail.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** Whether mails go out: of all clients, without saying whose or to whom. */
+/** State of all clients' mails, without names and addresses. */
 export function Page() {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { data, error, refetch } = useQuery({
     queryKey: ['outgoing-mail'],
     queryFn: async ({ signal }) => (await api.get<OutgoingMail>('dashboard/mail/', { signal })).data,
-    // The outbox is gone through each minute, and tells nobody.
+    // The outbox is processed every minute without events.
     refetchInterval: REFRESH_MS,
   });
   return (
@@ -40,7 +40,7 @@ function Facts({ mail: { available, sender, last, waiting, oldest_at } }: { mail
   const format = useFormat();
   const at = (instant: string) => format.value('datetime', instant);
   const { sent_at, failed } = last;
-  // Who reads this mends it: what others are told to pass on is said as what to look at.
+  // The reader can fix the problem, so the text names the setting to check.
   const reason = (error: string) =>
     error === 'no_entry' || error === 'unreachable' ? t(`pages:outgoing_mail.errors.${error}`) : sendingError(error, t);
   return (

@@ -8,7 +8,7 @@ interface ModulesFieldProps {
   error?: React.ReactNode;
 }
 
-/** Which parts of the program a client has. */
+/** A client's modules. */
 export function ModulesField({ value = [], onChange, error }: ModulesFieldProps) {
   const { t } = useTranslation('admin');
   return (

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { passwordLength } from '#src/core/ui/new-password.ts';
 
-/** A password that somebody else is given; it may be looked at before it is handed over. */
+/** Another person's password, which can be shown before it is passed on. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation('core');
   return (

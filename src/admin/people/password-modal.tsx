@@ -15,7 +15,7 @@ interface PasswordModalProps {
   onClose: () => void;
 }
 
-/** A new password for somebody else. */
+/** Sets another person's password. */
 export function PasswordModal({ path, person, onClose }: PasswordModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const form = useForm({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { nameOf, type Person } from './person.ts';
 
-/** A name, and whether its owner is kept out. */
+/** A name, with a mark for a locked person. */
 export function PersonCell({ person }: { person: Person }) {
   const { t } = useTranslation('admin');
   return (

@@ -8,15 +8,15 @@ type Values = ReturnType<typeof personOf>;
 
 interface PersonFieldsProps<V extends Values> {
   form: UseFormReturnType<V>;
-  /** The signed-in user's own account: what it signs in by changes in the profile, which demands proof. */
+  /** True for the signed-in user's own account, whose sign-in data change in the profile, which requires proof. */
   own?: boolean;
 }
 
-/** Who a person is and how to reach them. */
+/** A person's name and contacts. */
 export function PersonFields<V extends Values>({ form, own = false }: PersonFieldsProps<V>) {
   const { t } = useTranslation(['admin', 'core']);
   const kept = own ? { disabled: true, description: t('core:errors.own_sign_in') } : {};
-  // The fields below are those of `Values`, whatever else the form holds.
+  // The fields below are those of `Values`; the form may contain others.
   const input = (name: keyof Values) => (form as unknown as UseFormReturnType<Values>).getInputProps(name);
   return (
     <>

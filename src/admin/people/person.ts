@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Language } from '#contract/kinds.ts';
 
-/** What an employee and any other account have in common. */
+/** Common fields of employees and other accounts. */
 export interface Person {
   id: number;
   first_name: string;
@@ -14,7 +14,7 @@ export interface Person {
   version: number;
 }
 
-/** A person's name; the email of one who gave none. */
+/** A person's name; without one, the email. */
 export const nameOf = (person: Pick<Person, 'first_name' | 'last_name' | 'email'>) =>
   `${person.first_name} ${person.last_name}`.trim() || person.email;
 
@@ -29,5 +29,5 @@ export const personOf = (person: Person | null, language: Language) => ({
   version: person?.version,
 });
 
-/** An error at the email, by which people sign in, when there is none. */
+/** An error at a missing email, with which people sign in. */
 export const missingEmail = (t: TFunction, email: string) => (email.trim() ? {} : { email: t('core:errors.required') });

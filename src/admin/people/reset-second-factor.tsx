@@ -15,7 +15,7 @@ interface ResetSecondFactorProps {
   onClose: () => void;
 }
 
-/** For somebody who lost the phone: their password alone is enough again. Whoever resets it proves who asks. */
+/** Removes a lost second factor, so that the password is enough again. The caller proves the own identity. */
 export function ResetSecondFactor({ resource, person, onClose }: ResetSecondFactorProps) {
   const { t } = useTranslation(['admin', 'core']);
   const form = useForm({ initialValues: NO_PROOF });

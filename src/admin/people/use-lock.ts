@@ -6,7 +6,7 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** Keeps a person or a client out, after asking, or lets them in again. */
+/** Locks a person or a client after a question, or unlocks them. */
 export function useLock(resource: Resource) {
   const { t } = useTranslation(['admin', 'core']);
   return async (row: { id: number; version: number; locked: boolean }, name: string) => {
@@ -24,7 +24,7 @@ export function useLock(resource: Resource) {
     } catch (error) {
       toast.error(failureText(t, error));
     }
-    // Refused, too: the row may be another by now.
+    // Also after a refusal, because the row may have changed.
     await refresh(resource);
   };
 }

@@ -11,11 +11,11 @@ import { nameOf, type Person } from './person.ts';
 
 interface PersonalDataOf {
   resource: Resource;
-  /** Asks the server to erase the person. */
+  /** Erases the person on the server. */
   erase: (id: number) => Promise<unknown>;
 }
 
-/** All that is held about somebody as a file, and its erasure, after asking. */
+/** All data about a person as a file, and their erasure after a question. */
 export function usePersonalData({ resource, erase }: PersonalDataOf) {
   const { t } = useTranslation(['admin', 'core', 'pages']);
 

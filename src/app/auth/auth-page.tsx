@@ -18,7 +18,7 @@ const DemonstrationSignIns = lazy(async () => ({ default: (await import('./demon
 const DutyPasswordForm = lazy(async () => ({ default: (await import('./duty-password-form.tsx')).DutyPasswordForm }));
 const SecondFactorForm = lazy(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }));
 
-/** The forms in their order; those of duties are for whoever has signed in and has to do something first. */
+/** The forms in their order; the last two are pending steps after signing in. */
 type Form = 'sign_in' | 'password' | 'setup' | 'duty_password' | 'duty_second_factor';
 const TITLES = {
   sign_in: 'core:auth.sign_in.title',
@@ -27,12 +27,12 @@ const TITLES = {
   duty_password: 'core:auth.password.title',
   duty_second_factor: 'core:auth.second_factor.title',
 } as const satisfies Record<Form, string>;
-const formOf = (me: Me | null): Form => (me?.duty ? `duty_${me.duty}` : 'sign_in');
+const chooseForm = (me: Me | null): Form => (me?.duty ? `duty_${me.duty}` : 'sign_in');
 
 export function AuthPage() {
   const { t } = useTranslation('core');
   const navigate = useNavigate();
-  const [form, setForm] = useState<Form>(() => formOf(session.get().me));
+  const [form, setForm] = useState<Form>(() => chooseForm(session.get().me));
   const [login, setLogin] = useState('');
   const [passwordLength, setPasswordLength] = useState(SHORTEST_PASSWORD);
   const [demonstration, setDemonstration] = useState<SetupState['demonstration']>(null);
@@ -51,13 +51,9 @@ export function AuthPage() {
     );
   }, []);
 
-  useEffect(() => {
-    document.title = `${t('core:auth.sign_in.title')} · Manger`;
-  }, [t]);
-
   const enter = async (me: Me) => {
     await adoptLanguage(me.language);
-    if (me.duty) return setForm(formOf(me));
+    if (me.duty) return setForm(chooseForm(me));
     navigate(nextAddress(window.location.href) ?? homeOf(me), { replace: true });
   };
   const changePassword = (typed: string) => {

@@ -19,7 +19,7 @@ const ROLES = {
 
 type DemonstrationSignInsProps = NonNullable<SetupState['demonstration']> & { onEnter: (me: Me) => Promise<void> };
 
-/** Under the sign-in form: everybody as whom the demonstration farms can be looked at, a press each. */
+/** Below the sign-in form: the demonstration's sign-ins, each entered by a click. */
 export function DemonstrationSignIns({ password, sign_ins: signIns, onEnter }: DemonstrationSignInsProps) {
   const { t } = useTranslation(['core', 'pages']);
   const [entering, setEntering] = useState(false);

@@ -4,7 +4,7 @@ import { LANGUAGE_LIST, LANGUAGE_NAMES, languageTag } from '#src/core/i18n/langu
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import classes from './language-links.module.css';
 
-/** All languages in sight, each in its own words, for whoever can't read the present one. */
+/** All languages, each in its own words, for people who can't read the present one. */
 export function LanguageLinks() {
   const { t } = useTranslation('core');
   const current = useLanguage();

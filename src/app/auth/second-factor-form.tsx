@@ -60,7 +60,7 @@ function FirstCode({ start, onCodes }: { start: Start; onCodes: (codes: string[]
   );
 }
 
-/** What had the focus is no more: the codes are read out from here. */
+/** The element with the focus is gone: screen readers continue with the codes from here. */
 const takeFocus = (node: HTMLButtonElement | null) => node?.focus();
 
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

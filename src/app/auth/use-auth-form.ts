@@ -16,10 +16,10 @@ export function useAuthForm<Values extends Partial<Record<FieldName, string>>>(i
   const [asksCode, setAsksCode] = useState(false);
   const node = useRef<HTMLFormElement>(null);
 
-  const nameOf = (field: FieldName): string => t(`core:fields.${field}`);
+  const getFieldName = (field: FieldName): string => t(`core:fields.${field}`);
   const field = (name: keyof Values & FieldName) => ({
     name,
-    label: nameOf(name),
+    label: getFieldName(name),
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => {

@@ -25,7 +25,7 @@ function open(address: string) {
   );
 }
 
-test.each(REFUSALS)('says why there was no file: %s', async (refusal) => {
+test.each(REFUSALS)('shows why there was no file: %s', async (refusal) => {
   open(`/file-link/${refusal}`);
   const title = await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(document.title).toBe(`${title.textContent} · Manger`));
@@ -33,14 +33,14 @@ test.each(REFUSALS)('says why there was no file: %s', async (refusal) => {
   for (const said of [title.textContent, text, todo]) expect(said).not.toMatch(/file_link|\{\{|^$/);
 });
 
-test('tells the seconds of the address, and a minute where it has none to believe', async () => {
+test('shows the seconds of the address, and a minute if they are invalid', async () => {
   open('/file-link/later?wait=1');
   await screen.findByText('Warten Sie 1 Sekunde und öffnen Sie den Link noch einmal.');
   open('/file-link/later?wait=-5e9');
   await screen.findByText('Warten Sie 60 Sekunden und öffnen Sie den Link noch einmal.');
 });
 
-test('can be read in another language', async () => {
+test('the page can be read in another language', async () => {
   open('/file-link/gone');
   await screen.findByText('Dieser Link gilt nicht mehr');
   screen.getByRole('button', { name: 'English' }).click();
@@ -48,12 +48,12 @@ test('can be read in another language', async () => {
   await chooseLanguage('de');
 });
 
-test('an address that says nothing leads to the application', async () => {
+test('an unknown address redirects to the application', async () => {
   open('/file-link/elsewhere');
   await screen.findByText('the application');
 });
 
-test('speaks the first language of the browser that it knows', () => {
+test('the page has the browser’s first supported language', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sv-SE', 'pl-PL', 'en-US']);
   expect(browserLanguage()).toBe('pl');
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['sv']);

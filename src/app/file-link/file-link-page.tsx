@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { FileLinkRefusal } from '#contract/reports/file-link.ts';
@@ -6,22 +5,19 @@ import { FrontPage } from '#src/app/auth/front-page.tsx';
 import classes from './file-link-page.module.css';
 
 const A_MINUTE = 60;
-/** Whole seconds, as the server told them. */
-const secondsOf = (wait: string | null) => (/^[1-9]\d{0,3}$/.test(wait ?? '') ? Number(wait) : A_MINUTE);
+/** Whole seconds, as sent by the server. */
+const parseSeconds = (wait: string | null) => (/^[1-9]\d{0,3}$/.test(wait ?? '') ? Number(wait) : A_MINUTE);
 
-/** Why a secret link gave no file, and what to do: for whoever has nothing but that link. */
+/** The reason why a secret link gave no file, and the next step, for people who only have that link. */
 export function FileLinkPage() {
   const { t } = useTranslation(['core', 'pages']);
   const { refusal } = useParams() as { refusal: FileLinkRefusal };
   const [query] = useSearchParams();
   const title = t(`pages:file_link.${refusal}.title`);
-  useEffect(() => {
-    document.title = `${title} · Manger`;
-  }, [title]);
   return (
     <FrontPage title={title}>
       <p className={classes.text}>{t(`pages:file_link.${refusal}.text`)}</p>
-      <p className={classes.text}>{t(`pages:file_link.${refusal}.do`, { count: secondsOf(query.get('wait')) })}</p>
+      <p className={classes.text}>{t(`pages:file_link.${refusal}.do`, { count: parseSeconds(query.get('wait')) })}</p>
     </FrontPage>
   );
 }

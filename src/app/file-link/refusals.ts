@@ -1,4 +1,4 @@
 import type { FileLinkRefusal } from '#contract/reports/file-link.ts';
 
-/** What the address of the page may name. */
+/** The reasons in the page's address. */
 export const REFUSALS = ['gone', 'later', 'too_large', 'failed'] as const satisfies readonly FileLinkRefusal[];

@@ -9,9 +9,9 @@ const idsOf = (rights: Rights, farms = 2) => blocksFor(access(rights), farms).ma
 const boards = (rights: Rights) => boardsFor(access(rights)).map(({ id }) => id);
 
 test('everybody begins with what they mostly do', () => {
-  expect(idsOf(rightsOf('client', false, MODULES)).slice(0, 4)).toEqual(['cost', 'signals', 'wrong', 'farms']);
+  expect(idsOf(rightsOf('client', false, MODULES)).slice(0, 4)).toEqual(['trends', 'cost', 'signals', 'wrong']);
   // Of one farm there is nothing to set it beside.
-  expect(idsOf(rightsOf('client', false, MODULES), 1).slice(0, 4)).toEqual(['cost', 'signals', 'wrong', 'today']);
+  expect(idsOf(rightsOf('client', false, MODULES), 1)).not.toContain('farms');
   expect(idsOf(ACCESS_PRESETS.manager).slice(0, 3)).toEqual(['today', 'signals', 'wrong']);
   expect(idsOf(ACCESS_PRESETS.accountant)[0]).toBe('month');
   expect(idsOf({ 'manger.delivery': 'va', 'manger.ingredient': 'v', 'manger.stock': 'v' })).toEqual(['stock']);
@@ -21,13 +21,13 @@ test('everybody begins with what they mostly do', () => {
     'counts',
     'wrong',
   ]);
-  expect(idsOf(rightsOf('consultant', false, MODULES)).slice(0, 3)).toEqual(['cost', 'signals', 'wrong']);
+  expect(idsOf(rightsOf('consultant', false, MODULES)).slice(0, 3)).toEqual(['trends', 'cost', 'signals']);
 });
 
 test('nobody has a block that their rights do not open', () => {
   expect(idsOf(ACCESS_PRESETS.feeder)).toEqual(['next', 'today']);
   expect(idsOf({})).toEqual([]);
-  expect(idsOf({ 'manger.dashboard': 'v' })).toEqual(['cost', 'signals', 'wrong', 'farms', 'intakes']);
+  expect(idsOf({ 'manger.dashboard': 'v' })).toEqual(['trends', 'cost', 'signals', 'wrong', 'farms', 'intakes']);
   // Compound feed alone has no feedings, and so no cost of them.
   expect(idsOf(rightsOf('client', false, ['animalfeed']))).toEqual(['stock', 'counts']);
 });

@@ -9,6 +9,8 @@ interface HomeBlock {
   need: Need | readonly Need[];
   /** Says something only where there are several farms. */
   ofSeveral?: true;
+  /** Takes the whole width if it comes first. */
+  wide?: true;
   Block: ComponentType;
 }
 
@@ -26,6 +28,11 @@ const BLOCKS = {
   today: {
     need: { item: 'schedule', action: 'view' },
     Block: lazyPart(async () => (await import('#src/operations/feedings/today-block.tsx')).TodayBlock),
+  },
+  trends: {
+    need: SEES_COST,
+    wide: true,
+    Block: lazyPart(async () => (await import('#src/reports/home/trends-block.tsx')).TrendsBlock),
   },
   cost: {
     need: SEES_COST,
@@ -94,12 +101,12 @@ type Work = (typeof DOES)[number][0];
 
 /** In which order; whose rights open none of a block don't have it. */
 const ORDERS: Record<Work, readonly BlockId[]> = {
-  owner: ['cost', 'signals', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
-  manager: ['today', 'signals', 'wrong', 'intakes', 'cost', 'stock', 'counts', 'next', 'farms', 'month'],
-  feeder: ['next', 'today', 'stock', 'counts', 'signals', 'wrong', 'intakes', 'cost', 'farms', 'month'],
-  accountant: ['month', 'cost', 'wrong', 'signals', 'farms', 'stock', 'counts', 'intakes', 'today'],
-  storekeeper: ['stock', 'counts', 'wrong', 'signals', 'today', 'cost', 'farms', 'intakes', 'month'],
-  reader: ['cost', 'signals', 'wrong', 'farms', 'intakes', 'today', 'stock', 'counts', 'month'],
+  owner: ['trends', 'cost', 'signals', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
+  manager: ['today', 'signals', 'wrong', 'trends', 'intakes', 'cost', 'stock', 'counts', 'next', 'farms', 'month'],
+  feeder: ['next', 'today', 'stock', 'counts', 'signals', 'wrong', 'intakes', 'trends', 'cost', 'farms', 'month'],
+  accountant: ['month', 'trends', 'cost', 'wrong', 'signals', 'farms', 'stock', 'counts', 'intakes', 'today'],
+  storekeeper: ['stock', 'counts', 'wrong', 'signals', 'today', 'trends', 'cost', 'farms', 'intakes', 'month'],
+  reader: ['trends', 'cost', 'signals', 'wrong', 'farms', 'intakes', 'today', 'stock', 'counts', 'month'],
 };
 
 const BOARD: HomeBlock = {
@@ -109,6 +116,7 @@ const BOARD: HomeBlock = {
 
 export interface ShownBlock {
   id: string;
+  wide?: true | undefined;
   Block: ComponentType;
 }
 
@@ -116,8 +124,8 @@ export interface ShownBlock {
 export function blocksFor({ canAny }: Pick<Access, 'canAny'>, farms: number): ShownBlock[] {
   const [work] = DOES.find(([, needs]) => canAny(needs)) ?? (['reader'] as const);
   return ORDERS[work].flatMap((id) => {
-    const { need, ofSeveral, Block }: HomeBlock = BLOCKS[id];
-    return canAny(need) && (farms > 1 || !ofSeveral) ? [{ id, Block }] : [];
+    const { need, ofSeveral, wide, Block }: HomeBlock = BLOCKS[id];
+    return canAny(need) && (farms > 1 || !ofSeveral) ? [{ id, wide, Block }] : [];
   });
 }
 
@@ -125,4 +133,10 @@ export function blocksFor({ canAny }: Pick<Access, 'canAny'>, farms: number): Sh
 export function boardsFor({ canAny }: Pick<Access, 'canAny'>): ShownBlock[] {
   const administers = canAny({ item: 'company', action: 'change' });
   return canAny(BOARD.need) && !administers ? [{ id: 'board', Block: BOARD.Block }] : [];
+}
+
+/** A block by its key, for a board; null without the right to see the block. */
+export function findBlock({ canAny }: Pick<Access, 'canAny'>, key: string): ComponentType | null {
+  const block: HomeBlock | undefined = key === 'clients' ? BOARD : BLOCKS[key as BlockId];
+  return block && canAny(block.need) ? block.Block : null;
 }

@@ -86,3 +86,20 @@ test('a block that fails says so by itself: the others and the list stand', asyn
   await user.click(within(await home()).getByRole('button', { name: /^Show more|^Show \d+ more/ }));
   expect(await block(/^Month close/)).toBeTruthy();
 });
+
+test('headline figures draw their course and lead to their report', async () => {
+  const days = Array.from({ length: 60 }, (_, index) => addDays('2026-09-30', index));
+  const filters = { farm: [farm.farm], planned_on_after: days[30], planned_on_before: days[59] };
+  const base = { planned_on_after: days[0], planned_on_before: days[29], days: 60, days_with_facts: 30, coverage: 100, reason: null };
+  const values = days.filter((_, index) => index !== 10).map((day, index) => ({ day, value: 100 + (index % 7) }));
+  const figure = { report: 'dashboard', filters, key: 'cost_per_head', value: 103, previous: 100, base, days: values };
+  server.use(http.get('*/api/report/home/trends/', () => HttpResponse.json({ data: { figures: [figure] } }), { once: true }));
+  await signInAs(farm.client.owner.token);
+  await renderScreen('companies');
+  const trend = await within(await block('Last 30 days')).findByRole('link', { name: /Cost per head and day/ });
+  expect(trend.textContent).toContain('+3.0%');
+  expect(trend.getAttribute('href')).toContain(`reports/overview?farm=${farm.farm}&planned_on_after=${days[30]}`);
+  const lines = within(trend).getByRole('img').querySelectorAll('path');
+  // The day without a value interrupts the line of the period before.
+  expect([...lines].map((line) => line.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 1]);
+});

@@ -10,8 +10,8 @@ import { useFirstSteps } from '#src/operations/first-steps/use-first-steps.ts';
 import { blocksFor, boardsFor, type ShownBlock } from './blocks.ts';
 import classes from './home.module.css';
 
-/** So many stand at once; the others are asked for when somebody turns to them. */
-const LEADING = 3;
+/** Blocks shown at first; a button shows the others. */
+const LEADING = 5;
 
 /** Whether the table below has what it asked for, or can't: figures don't stand in its way. */
 function useTableIsThere(table: AboveProps['table']): boolean {
@@ -31,8 +31,10 @@ function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: Above
   return (
     <section className={classes.home} aria-label={t('core:menu.home')}>
       <div className={classes.blocks}>
-        {(all ? blocks : blocks.slice(0, LEADING)).map(({ id, Block }) => (
-          <ErrorBoundary key={id}>{begins ? <Suspense fallback={waits}>{<Block />}</Suspense> : waits}</ErrorBoundary>
+        {(all ? blocks : blocks.slice(0, LEADING)).map(({ id, wide, Block }, index) => (
+          <div key={id} className={classes.block} data-wide={(wide && index === 0) || undefined}>
+            <ErrorBoundary>{begins ? <Suspense fallback={waits}>{<Block />}</Suspense> : waits}</ErrorBoundary>
+          </div>
         ))}
       </div>
       {blocks.length > LEADING && (

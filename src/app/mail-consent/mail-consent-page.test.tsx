@@ -47,7 +47,7 @@ async function stateNow() {
   return rows[0]?.state;
 }
 
-test('asks who has come by the link of a mail; opening it says nothing, a press does, and may be taken back', async () => {
+test('asks the recipient of a mail; opening the link changes nothing, a click answers, and the answer can be changed', async () => {
   const user = userEvent.setup();
   open(path);
   await screen.findByRole('heading', { name: `${client.name} möchte Ihnen Berichte schicken` });
@@ -65,13 +65,13 @@ test('asks who has come by the link of a mail; opening it says nothing, a press 
   await waitFor(async () => expect(await stateNow()).toBe('confirmed'));
 });
 
-test('says of a link that is none that nothing comes of it', async () => {
+test('an invalid link shows that it has no effect', async () => {
   open(`${path}x`);
   await screen.findByRole('heading', { name: 'Dieser Link funktioniert nicht' });
   expect(screen.queryByRole('button', { name: 'Bestätigen' })).toBeNull();
 });
 
-test.each(LANGUAGES)('speaks %s', async (language) => {
+test.each(LANGUAGES)('the page is in the language %s', async (language) => {
   await chooseLanguage(language);
   open(path);
   const title = await screen.findByRole('heading', { level: 1, name: new RegExp(client.name.slice(0, 8)) });

@@ -12,7 +12,10 @@ import classes from './mail-consent-page.module.css';
 
 type Known = MailConsent | 'gone' | null;
 
-/** Where the owner of an address says whether a client's reports may come. To open it changes nothing: programs that read mail do so too. */
+/**
+ * The page on which the owner of an address accepts or declines a client's reports. Opening it changes nothing, because mail programs open
+ * links too.
+ */
 export function MailConsentPage() {
   const { t } = useTranslation(['core', 'pages']);
   const { secret } = useParams();
@@ -44,11 +47,8 @@ export function MailConsentPage() {
   const state = known === 'gone' ? known : known?.state;
   const suffix = !state || state === 'waiting' ? '' : (`.${state}` as const);
   const title = state ? t(`pages:mail_consent${suffix}.title`, names) : '';
-  useEffect(() => {
-    document.title = title ? `${title} · Manger` : 'Manger';
-  }, [title]);
   return (
-    <FrontPage title={title || 'Manger'}>
+    <FrontPage title={title}>
       {problem && (
         <p className={auth.problem} role="alert">
           {problem}

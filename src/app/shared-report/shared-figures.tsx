@@ -14,6 +14,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { SheetTable } from '#src/core/report/print/sheet-table.tsx';
 import { ExportButtons } from '#src/core/report/view/export-buttons.tsx';
 import { Tiles } from '#src/core/report/view/tiles.tsx';
+import { useWindowTitle } from '#src/core/ui/window-title.ts';
 import classes from './shared-report.module.css';
 
 interface SharedFiguresProps {
@@ -21,12 +22,13 @@ interface SharedFiguresProps {
   until: string | null;
 }
 
-/** All that a report says, and nothing to press but its file: what it is of, tiles, charts, rows, notes. */
+/** The complete contents of a report with its file as the only action: description, tiles, charts, rows, notes. */
 export function SharedFigures({ report, until }: SharedFiguresProps) {
   // Some reports have texts of their own, which their columns name.
   const own = report.data.columns.map(({ label, verbatim }) => (verbatim ? 'reports' : label.split(':', 1)[0]!));
   const { t } = useTranslation([...new Set(['reports', 'core', 'pages', ...own])]);
   const language = useLanguage();
+  useWindowTitle(report.title);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { title, author_name, lines, units, clock, count } = report;
   const data = useMemo(() => withTexts(report.data, t), [report.data, t]);

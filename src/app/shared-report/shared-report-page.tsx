@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { daysText } from '#common/format/days-text.ts';
@@ -10,10 +10,13 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { SharedFigures } from './shared-figures.tsx';
 import classes from './shared-report.module.css';
 
-/** A report for whoever has its address: read-only, in the reader's language; or why there is none any more. */
+const SharedBoard = lazyPart(async () => (await import('#src/app/boards/shared-board.tsx')).SharedBoard);
+
+/** A report for anyone with its address: read-only, in the reader's language; or the reason why it has ended. */
 export function SharedReportPage() {
   const { t } = useTranslation(['core', 'pages', 'reports']);
   const { secret } = useParams();
@@ -26,7 +29,7 @@ export function SharedReportPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by the reader
   useEffect(() => {
     const request = new AbortController();
-    const look = async () => {
+    const loadReport = async () => {
       setProblem(null);
       try {
         const { data } = await api.post<SharedReport>('report/shared/look/', { body: { secret, language }, signal: request.signal });
@@ -37,20 +40,23 @@ export function SharedReportPage() {
         else setProblem(failureText(t, error));
       }
     };
-    void look();
+    void loadReport();
     return () => request.abort();
   }, [secret, language, tries]);
 
   const open = known !== null && known !== 'gone' ? known.report : null;
-  const ended = known !== null && known !== 'gone' && !known.report ? known : null;
+  const ended = known !== null && known !== 'gone' && !known.report && !known.board ? known : null;
   const title = open?.title ?? (ended ? t('pages:shared.ended') : known === 'gone' ? t('pages:file_link.gone.title') : '');
-  useEffect(() => {
-    document.title = title ? `${title} · Manger` : 'Manger';
-  }, [title]);
 
+  if (known !== null && known !== 'gone' && known.board)
+    return (
+      <Suspense>
+        <SharedBoard board={known.board} until={known.until} />
+      </Suspense>
+    );
   if (known !== null && known !== 'gone' && known.report) return <SharedFigures report={known.report} until={known.until} />;
   return (
-    <FrontPage title={title || 'Manger'}>
+    <FrontPage title={title}>
       {problem && (
         <>
           <p className={auth.problem} role="alert">

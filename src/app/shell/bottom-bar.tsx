@@ -10,13 +10,13 @@ import type { ShellState } from './use-shell.ts';
 
 const PLACES = 5;
 
-/** Names that a fifth of a phone's width has no room for. */
+/** Short forms of names that are too long for a fifth of a phone's width. */
 const SHORT: Partial<Record<TextKey, TextKey>> = {
   'core:menu.herd': 'operations:short_menu.herd',
   'core:menu.month': 'operations:short_menu.month',
 };
 
-/** On a phone the menu lies under the thumb: its first entries, and one that opens the others. */
+/** The menu of a phone at the bottom of the screen: its first entries, and one that opens the others. */
 export function BottomBar({ shell: { items } }: { shell: ShellState }) {
   const { t } = useTranslation('core');
   const shown = items.length > PLACES ? items.slice(0, PLACES - 1) : items;

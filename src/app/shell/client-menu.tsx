@@ -17,10 +17,10 @@ import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 
 type Client = RowOf<typeof clients>;
-/** More are found by their name. */
+/** Further clients are found by searching. */
 const SHOWN = 20;
 
-/** One's clients, found by name; the screen stays where the other client has it, too. */
+/** Searchable menu of the user's clients. The screen stays if the other client has it too. */
 export function ClientMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
   const { t } = useTranslation('core');
   const location = useLocation();
@@ -61,7 +61,7 @@ export function ClientMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
             <Menu.Item
               key={client.id}
               component={Link}
-              // The page begins anew: what is open asks for nothing of one client in the other's name.
+              // A full reload, so that open screens never request one client's data under the other's address.
               reloadDocument
               to={(clientAddress(route, client.id) ?? `/app/clients/${client.id}`) + query}
               onClick={(event: MouseEvent) => void enter(event, client)}

@@ -8,7 +8,7 @@ import type { ShellState } from './use-shell.ts';
 
 const ClientMenu = lazyPart(async () => (await import('./client-menu.tsx')).ClientMenu);
 
-/** Whose client area is entered, or was last, and the way to the others; a client's own users have one. */
+/** Name of the client entered now or last, with a menu of the others. A client's own users have only one. */
 export function ClientSwitcher({ shell }: { shell: ShellState }) {
   const { t } = useTranslation('core');
   const { clientName, place } = shell;

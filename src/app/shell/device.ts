@@ -1,4 +1,4 @@
-// In this order: a browser names those that it descends from, too.
+// In this order, because browsers also name those that they are based on.
 const BROWSERS: [RegExp, string][] = [
   [/Edg/, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const named = (agent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Browser and system in words, from what the browser said of itself; null when it is none we know. */
+/** Browser and system as text, from the user agent; null if unknown. */
 export function deviceOf(agent: string): string | null {
   return [named(agent, BROWSERS), named(agent, SYSTEMS)].filter(Boolean).join(' · ') || null;
 }

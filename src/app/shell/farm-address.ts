@@ -12,7 +12,10 @@ const DAYS = ['planned_on_after', 'planned_on_before'];
 
 type Here = Pick<ShellState, 'screen' | 'access' | 'place' | 'pathname' | 'search' | 'farm'>;
 
-/** What stays of a report's address with another farm, which has other groups, rations and feeds. In another timezone both days are today's there. */
+/**
+ * Parameters of a report's address that stay for another farm, which has other groups, rations and feeds. In another timezone, both days
+ * become today there.
+ */
 function keptOf(search: string, from: FarmCard | null, to: FarmCard): [string, string][] {
   const all = [...new URLSearchParams(search)];
   const switches = all.filter(([name]) => isSwitch(name));
@@ -21,7 +24,7 @@ function keptOf(search: string, from: FarmCard | null, to: FarmCard): [string, s
   return [...DAYS.map((name): [string, string] => [name, today]), ...switches];
 }
 
-/** The same screen for another farm, a report in its place; from a screen without a farm, the first of the farm's that this person may open. */
+/** Address of the same screen or report for another farm. From a screen without a farm, the first farm screen that this person may open. */
 export function farmAddress({ screen, access, place, pathname, search, farm: from }: Here, farm: FarmCard): string | null {
   const naming = (query: readonly [string, string][]) => new URLSearchParams([['farm', String(farm.id)], ...query]);
   if (screen?.namesFarms) return `${pathname}?${naming(keptOf(search, from, farm))}`;

@@ -9,7 +9,7 @@ import { farmAddress } from './farm-address.ts';
 import classes from './farm-switcher.module.css';
 import type { ShellState } from './use-shell.ts';
 
-/** The farms to go to, by company. */
+/** Menu of the farms, grouped by company. */
 export function FarmMenu({ drop, shell }: { drop: Drop; shell: ShellState }) {
   const { farms, farm } = shell;
   const companies = [...new Set(farms.map(({ company_name }) => company_name))];

@@ -8,7 +8,7 @@ import type { ShellState } from './use-shell.ts';
 
 const FarmMenu = lazyPart(async () => (await import('./farm-menu.tsx')).FarmMenu);
 
-/** The farm on screen, after the client for its own users, and the way to the others. */
+/** Name of the current farm, after the client's name for its own users, with a menu of the others. */
 export function FarmSwitcher({ shell }: { shell: ShellState }) {
   const { t } = useTranslation('core');
   const { farms, farm, clientName, place } = shell;

@@ -21,13 +21,13 @@ const ViewingNotice = lazyPart(async () => (await import('./viewing-notice.tsx')
 
 const NextStep = lazyPart(async () => (await import('#src/operations/first-steps/next-step.tsx')).NextStep);
 
-/** Sidebar, top bar and the screen. */
+/** Sidebar, top bar and the current screen. */
 export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
   const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [openings, openPalette] = useAskedFor();
-  // False in the first drawing: what nobody waits for isn't fetched in the midst of it.
+  // False during the first render, so that nothing secondary is loaded while it runs.
   const afterFirstLook = useDeferredValue(true, false);
 
   return (

@@ -4,7 +4,7 @@ import type { MenuItem } from './menu.ts';
 
 type Props = Pick<MenuItem, 'title' | 'icon' | 'to' | 'current'> & { className: string | undefined; onTurn?: () => void };
 
-/** One line of the menu, wherever that stands. */
+/** One line of the menu, in the sidebar and on a phone. */
 export function MenuLink({ title, icon: Icon, to, current, className, onTurn }: Props) {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   return (

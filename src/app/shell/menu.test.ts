@@ -54,7 +54,7 @@ describe('the menu', () => {
     expect(shown({ user_type: 'client', modules: ['manger'] }, { client: null })).not.toHaveProperty('kkz');
   });
 
-  it('leaves out a farm’s screens while there is no farm', () => {
+  it('leaves out a farm’s screens while no farm exists', () => {
     expect(shown({ user_type: 'client' }, { client: null, farm: null })).not.toHaveProperty('planning');
   });
 
@@ -71,13 +71,19 @@ describe('the menu', () => {
     });
   });
 
+  it('every title of the menu is in texts that load with the menu', () => {
+    const loaded = ['core', 'operations', 'reports', 'admin'];
+    const late = SCREENS.filter(({ menu, title }) => menu && !loaded.includes(title.split(':')[0] ?? ''));
+    expect(late.map(({ id, title }) => [id, title])).toEqual([]);
+  });
+
   it('keeps the mixer database to super administrators', () => {
     expect(shown({ user_type: 'admin' }, { client: null })).not.toHaveProperty('mixer-db');
     expect(shown({ user_type: 'admin', is_superadmin: true }, { client: null })).toHaveProperty('mixer-db');
     expect(rightsOf('admin', true, ['manger'])).toHaveProperty(['manger.mixer_db']);
   });
 
-  it('lights the entry that begins the address furthest', () => {
+  it('highlights the entry with the longest matching address', () => {
     const groups = menuOf(
       SCREENS,
       accessOf({ user_type: 'client', is_superadmin: false, modules: ['manger'], permissions: [] } as unknown as Me),
@@ -90,7 +96,7 @@ describe('the menu', () => {
     expect(activeEntry(groups, '/app/companies/2/farms/5/planning/leftovers')?.screen.id).toBe('planning');
     expect(activeEntry(groups, '/app/companies/9/farms')?.screen.id).toBe('companies');
     expect(activeEntry(groups, '/app/companiesx')).toBeUndefined();
-    // What another screen leads to has no entry of its own, whatever its address begins with.
+    // A screen that another one leads to has no entry of its own, whatever its address starts with.
     expect(activeEntry(groups, '/app/companies/9/farms', 'planfeed')?.screen.id).toBe('planfeed');
     expect(activeEntry(groups, '/app/companies/9/farms', 'not-in-the-menu')?.screen.id).toBe('companies');
   });
@@ -107,7 +113,7 @@ describe('the menu', () => {
     expect(dark.map(({ id }) => id)).toEqual([]);
   });
 
-  describe('as it is shown', () => {
+  describe('the shown menu', () => {
     const everything = (who: object, client: number | null, clientUser: boolean) => {
       const me = { is_superadmin: false, modules: ['manger', 'animalfeed'], permissions: [], ...who } as unknown as Me;
       return menuOf(ALL, accessOf(me), { clientUser, client, farm: FARM });
@@ -116,7 +122,7 @@ describe('the menu', () => {
     const at = (groups: ReturnType<typeof menuOf>, path: string, pins: string[] = []) => itemsOf(groups, activeEntry(groups, path), pins);
     const titles = (items: ReturnType<typeof itemsOf>) => items.map(({ title }) => title.replace('core:menu.', ''));
 
-    it('has seven entries for an owner, and the section of the screen is open', () => {
+    it('has seven entries for an owner, with the section of the current screen open', () => {
       const items = at(OWNER, '/app/stock/needs');
       expect(titles(items)).toEqual(['home', 'feeding', 'stock', 'herd', 'reports', 'month', 'settings']);
       const open = items.filter(({ screens }) => screens.length > 0);
@@ -124,7 +130,11 @@ describe('the menu', () => {
       expect(open[0]?.screens.map(({ screen: { id } }) => id)).toEqual([
         'ingredients',
         'needs',
+        'scenarios',
         'deliveries',
+        'orders',
+        'harvests',
+        'openings',
         'fodder',
         'delivery-companies',
         'stocks',
@@ -140,28 +150,30 @@ describe('the menu', () => {
       ]);
     });
 
-    it('has an eighth for those who look after clients', () => {
+    it('has an eighth entry for people who look after clients', () => {
       const root = everything({ user_type: 'admin', is_superadmin: true }, 3, false);
       expect(titles(at(root, '/app/clients/3/companies')).at(-1)).toBe('service');
       expect(at(root, '/app/clients/3/companies')).toHaveLength(8);
     });
 
-    it('lists a report once it is open or pinned', () => {
+    it('lists a report while it is open or pinned', () => {
       const reports = (path: string, pins?: string[]) =>
         at(OWNER, path, pins)
           .find(({ title }) => title === 'core:menu.reports')
           ?.screens.map(({ screen: { id } }) => id);
-      expect(reports('/app/reports/gallery')).toEqual(['gallery', 'saved-filters', 'subscriptions']);
+      expect(reports('/app/reports/gallery')).toEqual(['gallery', 'budgets', 'saved-filters', 'subscriptions', 'boards']);
       expect(reports('/app/reports/inout', ['report-compare'])).toEqual([
         'gallery',
         'report-compare',
         'report-inout',
+        'budgets',
         'saved-filters',
         'subscriptions',
+        'boards',
       ]);
     });
 
-    it('is the screens themselves for those who have few', () => {
+    it('has no sections for people with few screens', () => {
       const nobody = everything({ user_type: 'employee' }, null, true);
       expect(at(nobody, '/app/helpdesk').map(({ title, current, screens }) => [title, current, screens.length])).toEqual([
         ['operations:companies.title', undefined, 0],

@@ -25,25 +25,25 @@ export interface MenuGroup {
   entries: MenuEntry[];
 }
 
-/** What the menu shows: a section that opens to its screens, or a screen itself. */
+/** An entry of the menu: a section that opens to its screens, or a screen itself. */
 export interface MenuItem {
   title: TextKey;
   icon: Icon;
   to: string;
-  /** The present screen, or the section that it is of. */
+  /** `page` for the current screen, `true` for its section. */
   current?: 'page' | 'true';
-  /** Of the section that is open. */
+  /** Screens of the open section. */
   screens: MenuEntry[];
 }
 
 export interface Place {
-  /** A client's own users need no current client. */
+  /** True for a client's own users, who need no chosen client. */
   clientUser: boolean;
   client: number | null;
   farm: { id: number; company: number } | null;
 }
 
-/** Whose screens are so many that they stand in sections. */
+/** With more screens than this, the menu groups them in sections. */
 const FEW = 7;
 const ICONS: Record<MenuSection, Icon> = {
   home: IconHome2,
@@ -56,7 +56,7 @@ const ICONS: Record<MenuSection, Icon> = {
   service: IconBuildingCommunity,
 };
 
-/** Where a screen stands now; null when it needs a client or a farm and there is none. */
+/** Address of a screen at the current place; null if it needs a client or a farm and there is none. */
 export function screenAddress(screen: Screen, { clientUser, client, farm }: Place): string | null {
   if (screen.area === 'service') return `/app/${screen.route}`;
   if (!clientUser && client === null) return null;
@@ -64,13 +64,13 @@ export function screenAddress(screen: Screen, { clientUser, client, farm }: Plac
   return path === null ? null : appPath(path, clientUser ? null : client);
 }
 
-/** Where the menu has a screen: in the place of the one that leads to it, where that may not be opened. */
+/** Section of a screen in the menu. A screen whose parent may not be opened takes its parent's place. */
 function sectionOf({ menu, under }: Screen, screens: readonly Screen[], access: Access): MenuSection | undefined {
   const leader = screens.find(({ id }) => id === under);
   return menu ?? (leader && !mayOpen(leader, access) ? leader.menu : undefined);
 }
 
-/** Every screen for one user at one place, by section: only what may be opened and has an address. */
+/** All screens of a user at a place, by section: only those that the user may open and that have an address. */
 export function menuOf(screens: readonly Screen[], access: Access, place: Place): MenuGroup[] {
   const entries = screens.flatMap((screen) => {
     const section = sectionOf(screen, screens, access);
@@ -82,7 +82,7 @@ export function menuOf(screens: readonly Screen[], access: Access, place: Place)
   );
 }
 
-/** What the palette finds: the menu's screens, and those that another leads to and that are sought by name; each with its section. */
+/** Screens in the palette: those of the menu, and those with `found` that another screen leads to; each with its section. */
 export function foundOf(screens: readonly Screen[], access: Access, place: Place, groups: readonly MenuGroup[]) {
   const ofMenu = groups.flatMap(({ section, entries }) => entries.map((entry) => ({ section, ...entry })));
   const others = screens.flatMap((screen) => {
@@ -93,7 +93,10 @@ export function foundOf(screens: readonly Screen[], access: Access, place: Place
   return [...ofMenu, ...others];
 }
 
-/** What the menu makes of them: a section each, but a section of one screen, and all where there are few, are the screens themselves. Reports are in their gallery until they are pinned or open. */
+/**
+ * The menu's entries. A section with one screen, and all sections if there are few screens, are replaced by their screens. Reports are
+ * listed only while pinned or open.
+ */
 export function itemsOf(groups: readonly MenuGroup[], active: MenuEntry | undefined, pins: readonly string[]): MenuItem[] {
   const inGallery = ({ screen }: MenuEntry) => screen.question !== undefined && screen.menu === 'reports';
   const few = groups.flatMap(({ entries }) => entries.filter((entry) => !inGallery(entry))).length <= FEW;
@@ -120,7 +123,7 @@ export function itemsOf(groups: readonly MenuGroup[], active: MenuEntry | undefi
   });
 }
 
-/** The entry that the present address belongs to: the one that leads to its screen, else the one that begins it furthest. */
+/** The entry of the current address: the one that leads to its screen, else the one with the longest matching address. */
 export function activeEntry(groups: readonly MenuGroup[], pathname: string, under?: string): MenuEntry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   const leading = entries.find(({ screen }) => screen.id === under);

@@ -6,7 +6,7 @@ import { DropMenu } from '#src/core/ui/drop-place.tsx';
 import type { MenuItem } from './menu.ts';
 import classes from './mobile-menu.module.css';
 
-/** Screens or sections to go on to. */
+/** List of screens or sections to open. */
 export function MobileMenuList({ drop, items }: { drop: Drop; items: readonly Omit<MenuItem, 'screens'>[] }) {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   return (

@@ -8,7 +8,7 @@ import type { ShellState } from './use-shell.ts';
 
 const MobileMenuList = lazyPart(async () => (await import('./mobile-menu-list.tsx')).MobileMenuList);
 
-/** On a phone the active screen shows, with a dropdown for the others of its section; where it is of none, for all. */
+/** On a phone: the current screen with a dropdown of its section's other screens, or of all screens if it has no section. */
 export function MobileMenu({ shell }: { shell: ShellState }) {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const { active, items } = shell;

@@ -7,7 +7,7 @@ import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** All that is held about the signed-in user, as a file. */
+/** Downloads all data stored about the signed-in user. */
 export function OwnData() {
   const { t } = useTranslation('core');
   const [busy, setBusy] = useState(false);

@@ -10,17 +10,17 @@ export interface Action {
   words: string;
   to: string;
   screen: Screen;
-  /** The screen begins a new row. */
+  /** True if the action adds a row on the screen. */
   adds: boolean;
 }
 
-/** What adding to a screen's list is called, and by which right. */
+/** Title of adding to a screen's list, and the right for it. */
 export const addingTo = ({ title, permission }: Screen) => ({
   title: definedKey(title.replace(/\.title$/, '.create')),
   need: [permission ?? []].flat().map((need) => ({ ...need, action: 'add' as const })),
 });
 
-/** What a person may begin from anywhere, as the screens say it; `month` is what there is left to close, null when nothing is. */
+/** Actions that a person can start from anywhere, as the screens define them. `month` is the month to close, null if there is none. */
 export function actionsOf(entries: readonly MenuEntry[], access: Access, t: TFunction, month: string | null): Action[] {
   const wordsOf = (id: string) => t(definedKey(`search:words.${id}`), { defaultValue: '' });
   return entries.flatMap(({ screen, to }) => {

@@ -67,7 +67,7 @@ async function open(token: string) {
   return { router, type, shown };
 }
 
-test('screens are found by what the trade calls them, rows by their names, and the keyboard goes there', async () => {
+test('screens are found by synonyms and rows by names, and the keyboard opens them', async () => {
   const { router, type, shown } = await open(farm.client.owner.token);
   await type('собівартість');
   expect(shown()[0]).toContain('Чому змінилася вартість');
@@ -78,7 +78,7 @@ test('screens are found by what the trade calls them, rows by their names, and t
   expect(router.state.location.search).toBe(`?search=${encodeURIComponent('Зебри дійні').replaceAll('%20', '+')}`);
 });
 
-test('what is typed before the field is there stands in it, and Enter goes to the first of what it finds', async () => {
+test('text typed before the field appears is in it, and Enter opens the first result', async () => {
   keepTyped();
   await user.keyboard('собівартість');
   const { router } = await open(farm.client.owner.token);
@@ -88,7 +88,7 @@ test('what is typed before the field is there stands in it, and Enter goes to th
   await waitFor(() => expect(router.state.location.pathname).toMatch(/cost-change$/));
 });
 
-test('what is typed before and after the field is there stands in it together', async () => {
+test('text typed before and after the field appears is joined in it', async () => {
   keepTyped();
   await user.keyboard('зеб');
   const { shown } = await open(farm.client.owner.token);
@@ -98,7 +98,7 @@ test('what is typed before and after the field is there stands in it together', 
   await waitFor(() => expect(shown().join()).toContain('Зебри дійні'));
 });
 
-test('a new delivery is begun where it is entered, a month is closed where that is done: neither by itself', async () => {
+test('actions open the screen of deliveries or of closing a month, and do nothing by themselves', async () => {
   const { router, type, shown } = await open(farm.client.owner.token);
   await type(textOf('uk', 'operations:deliveries.create'));
   await waitFor(() => expect(shown()).toHaveLength(1));
@@ -118,7 +118,7 @@ test('a new delivery is begun where it is entered, a month is closed where that 
   expect(closed.shown().join()).not.toContain('Закрити місяць');
 });
 
-test('who may not see or do it is not told that it is there', async () => {
+test('screens and actions without the right for them aren’t listed', async () => {
   const group = await make(farm.client.owner, 'perm/groups/', { name: 'Годівники', permissions: permissionsOf(ACCESS_PRESETS.feeder) });
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   const { type, shown } = await open(caller.token);
@@ -135,7 +135,7 @@ test.each(LANGUAGES)('every screen of the menu has its synonyms in %s', (languag
   expect(Object.keys(words).toSorted()).toEqual([...named].toSorted());
 });
 
-test('what is begun from anywhere has its name', () => {
+test('every action has a title', () => {
   const adding = SCREENS.filter(({ adds }) => adds);
   expect(adding.length).toBeGreaterThan(8);
   for (const one of adding) expect(textOf('uk', addingTo(one).title)).toBeTruthy();

@@ -23,11 +23,11 @@ import { SEARCH_FIELD, takeTyped } from './type-ahead.ts';
 import type { ShellState } from './use-shell.ts';
 
 const [store, palette] = createSpotlight();
-/** Of screens and of farms; who seeks a further one types more. */
+/** Maximum number of results per kind; a longer text finds the others. */
 const MOST = 8;
 const LIST = 'palette-actions';
 
-/** What Enter goes to is the first where rows came into an empty list, or in the place of the selected one. */
+/** Selects the first result when results arrive in an empty list, or when the selected one is replaced. */
 function selectFirst() {
   const list = document.getElementById(LIST);
   if (list?.querySelector('[data-selected]')) return;
@@ -36,7 +36,10 @@ function selectFirst() {
 }
 const sign = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />;
 
-/** Ctrl-K: every screen, report, farm, row and action by name or synonym, as far as one may see it. `openings` counts how often it was asked for. */
+/**
+ * Ctrl-K: finds all screens, reports, farms, rows and actions that the user may see, by name or synonym. `openings` counts how often it was
+ * opened.
+ */
 export function Palette({ shell, openings }: { shell: ShellState; openings: number }) {
   const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
   const navigate = useNavigate();
@@ -48,7 +51,7 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
     if (openings > 0) palette.open();
   }, [openings]);
 
-  // The field itself selects anew as one types in it; it doesn't know of what came later, or was typed before it stood.
+  // The field selects by itself while typing, but not when results arrive later or the text was typed before it existed.
   useEffect(() => {
     if (typed || found.length > 0) selectFirst();
   }, [typed, found]);
@@ -139,7 +142,7 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
       actions={groups.filter(({ actions }) => actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
-      // What fits is decided above, by synonyms as well.
+      // The results are already filtered above, also by synonyms.
       filter={(_, actions) => actions}
       shortcut={null}
       centered={false}
@@ -150,7 +153,7 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
       nothingFound={t('core:palette.nothing')}
       scrollAreaProps={{ id: LIST, viewportProps: { tabIndex: 0 } }}
       attributes={{ content: { 'aria-label': t('core:palette.open') } }}
-      // Paler, what the selected one is of can't be read.
+      // With a paler colour, the selected result's description can't be read.
       styles={{ actionDescription: { opacity: 1 } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,

@@ -1,7 +1,7 @@
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** Hover or focus fetches the screen's part of the program, so that the click finds it there. */
+/** Hover or focus loads the screen's code before the click. */
 export function prefetchScreen(screen: Screen) {
-  // A failed prefetch costs nothing: the click loads it again and says what's wrong.
+  // A failed prefetch has no effect: the click loads the code again and reports the error.
   screen.load().catch(() => undefined);
 }

@@ -19,7 +19,7 @@ import { readIn } from '#tests/support/screen-language.ts';
 import { readWorkbook } from '#tests/support/workbook.ts';
 import { ProfileModal } from './profile-modal.tsx';
 
-// From the language of the first sign-in to another, and back.
+// Switches from the language of the first sign-in to another one and back.
 readIn('uk');
 
 const saved: Blob[] = [];
@@ -49,7 +49,7 @@ function Profile({ onClose }: { onClose: () => void }) {
   return <ProfileModal me={useMe()} onClose={onClose} />;
 }
 
-/** Opened beside what is on screen, as the shell does. */
+/** Opens the profile beside the current screen, like the shell. */
 function openProfile() {
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const closed = vi.fn(() => setTimeout(() => root.unmount()));
@@ -69,7 +69,7 @@ const column = (key: string) =>
   [...document.querySelectorAll(`[row-index]:not([row-index^="b-"]) [role="gridcell"][col-id="${key}"]`)].map((cell) => cell.textContent);
 const heading = (key: string) => document.querySelector(`[role="columnheader"][col-id="${key}"]`)?.textContent ?? '';
 
-test('pounds and twelve hours, chosen in the profile of a German account, change the grid and its file alike', async () => {
+test('pounds and the 12-hour clock, chosen in a German account’s profile, change both the grid and its file', async () => {
   const user = userEvent.setup();
   await owner.put('auth/me/', { language: 'de' });
   await signInAs(owner.token);
@@ -105,7 +105,7 @@ test('pounds and twelve hours, chosen in the profile of a German account, change
   const inFile: number[] = [];
   const headings: string[] = [];
   sheet?.eachRow((row) => row.eachCell(({ value }) => (typeof value === 'number' ? inFile.push(value) : headings.push(String(value)))));
-  // The file holds exact numbers, of which the screen shows two decimals.
+  // The file has exact numbers; the screen shows two decimals.
   for (const figure of shown) expect(inFile.filter((exact) => Math.abs(exact - figure) < 0.01)).not.toEqual([]);
   expect(headings.join(' | ')).toContain(', lb');
   expect(headings.join(' | ')).not.toMatch(/, kg\b/);

@@ -11,7 +11,7 @@ import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import { NO_PROOF, ProofFields, proofOf } from '#src/core/ui/proof-fields.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** The signed-in user's own data and password. */
+/** Form for the signed-in user's own data and password. */
 export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const { t } = useTranslation(['core', 'pages']);
   const signsInOtherwise = (email: string, phone: string) => email.trim().toLowerCase() !== me.email || phoneOf(phone) !== me.phone;

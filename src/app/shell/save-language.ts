@@ -9,8 +9,8 @@ const AS_CLIENT: OwnConventions = { units: null, clock: null };
 const isAmerican = ({ units, clock }: OwnConventions) => units === 'lb' || clock === '12';
 
 /**
- * Saves the account's language. The server shows weights in pounds and 12 hours from the American language on, and leaves both if
- * another language follows: a message says so, with the way back.
+ * Saves the account's language. The server switches to pounds and a 12-hour clock with American English, and keeps both if another language
+ * follows: a message says so and offers to revert it.
  */
 export async function saveLanguage(before: Me, language: Language, { t }: Pick<i18n, 't'>) {
   const after = await saveMe({ language });

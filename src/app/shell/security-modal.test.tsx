@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-/** A super administrator with a second factor, and the recovery codes of it. */
+/** Creates a super administrator with a second factor, and returns its recovery codes. */
 async function makeGuarded() {
   const person = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   const { secret } = (await person.caller.post('auth/second-factor/', { password: PASSWORD })).data;
@@ -44,7 +44,7 @@ function Security() {
   return <SecurityModal me={useMe()} onClose={() => undefined} />;
 }
 
-test('the second step is turned off with the password and a code, and the missing one is named at its field', async () => {
+test('the second step is turned off with the password and a code, and a missing one is reported at its field', async () => {
   const user = userEvent.setup();
   const { caller, codes } = await makeGuarded();
   await signInAs(caller.token);
@@ -61,7 +61,7 @@ test('the second step is turned off with the password and a code, and the missin
   unmount();
 });
 
-test('an administrator resets the second step of somebody else with an own password and code', async () => {
+test('an administrator resets another user’s second step with the administrator’s own password and code', async () => {
   const user = userEvent.setup();
   const { caller, codes } = await makeGuarded();
   const lost = await makeGuarded();

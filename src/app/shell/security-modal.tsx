@@ -14,19 +14,19 @@ import { questions } from '#src/core/ui/question.ts';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
 
-/** The second factor, and where the user is signed in. */
+/** Second factor, and the devices where the user is signed in. */
 export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const { t } = useTranslation(['core', 'pages']);
   const [step, setStep] = useState<'on' | 'off' | null>(null);
-  // Where the focus goes when a step is done: what had it is no more.
+  // Target of the focus after a step, because the focused element disappears.
   const [returned, setReturned] = useState(false);
   const back = () => {
     setStep(null);
     setReturned(true);
   };
-  // While a question is open, Esc answers the question alone.
+  // While a question is open, Esc only answers the question.
   const questioned = useStore(questions).length > 0;
-  // Set up or not: the server knows, and the recovery codes are shown once, so that no stray click or key takes them away.
+  // The recovery codes are shown only once, so no stray click or key may close the modal.
   const close = () => {
     if (step) void loadMe();
     onClose();

@@ -14,7 +14,7 @@ import { Toasts } from '#src/core/ui/toasts.tsx';
 import { someWait } from '#src/operations/recording/waiting-mark.ts';
 import { Frame } from './frame.tsx';
 
-/** Runs for as long as somebody is signed in: token check, other tabs, network; focus and scroll from a moment after the first look on. */
+/** Runs while somebody is signed in: token check, other tabs, network; focus and scroll position from shortly after the first render. */
 function useWatches(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return;
@@ -32,8 +32,8 @@ function useWatches(user: number | undefined) {
 }
 
 /**
- * The server tells of changes by client: a client's own, or the one that was entered. Another client means another stream. Who may enter
- * clients hears of the installation's changes in each, and of nothing else before one is entered.
+ * Opens the stream of changes for the user's client, or for the one that was entered; another client needs another stream. Users who may
+ * enter clients also receive the installation's changes in each client, and only these before they enter one.
  */
 function Changes({ me }: { me: Me }) {
   const client = useCurrentClient();
@@ -45,14 +45,14 @@ function Stream({ of }: { of: 'client' | 'installation' }) {
   return null;
 }
 
-/** What was recorded beside the mixer goes to the server from whatever screen is opened first. */
+/** Sends what was recorded at the mixer to the server, whichever screen is opened first. */
 function useSending(user: number | undefined) {
   useEffect(() => {
     if (user === undefined || !someWait()) return;
     const start = () =>
       import('#src/operations/recording/queue.ts').then(
         ({ startQueue }) => startQueue(),
-        // Without a network this part may not come: it does with the network.
+        // Without a network this code may not load; it is loaded when the network is back.
         () => window.addEventListener('online', start, { once: true }),
       );
     void start();
@@ -68,7 +68,7 @@ export function Shell() {
   useEffect(() => void keepOffline(), []);
   useEffect(() => {
     if (me && !me.duty) return;
-    // What has to be done first is done there.
+    // Required steps, such as a new password, are done there.
     navigate(me || ended ? `/auth?next=${encodeURIComponent(pathname + search)}` : '/auth', { replace: true });
   }, [me, ended, navigate, pathname, search]);
 

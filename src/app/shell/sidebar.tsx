@@ -6,7 +6,7 @@ import { prefetchScreen } from './prefetch.ts';
 import classes from './sidebar.module.css';
 import type { ShellState } from './use-shell.ts';
 
-/** The menu at the side; the section that is open shows its screens. */
+/** The menu at the side; the open section shows its screens. */
 export function Sidebar({ shell }: { shell: ShellState }) {
   const { t } = useTranslation('core');
   const { active, groups, items } = shell;

@@ -13,7 +13,7 @@ import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { deviceOf } from './device.ts';
 
-/** Every device where the user is signed in; any of them can be signed out from here. */
+/** All devices where the user is signed in; each can be signed out here. */
 export function SignIns() {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat({ timezone: deviceTimezone() });

@@ -7,7 +7,7 @@ import { useAppPath, useCurrentClient } from '#src/core/api/place.ts';
 import type { Me } from '#src/core/api/session.ts';
 import { MAIL_ADDRESS, SEES_SIGNALS } from '#src/reports/signals/screens.ts';
 
-/** Which signals come to one's own address is chosen in each client. */
+/** Says that signals by mail are chosen in each client. */
 export function SignalMail({ me, onGo }: { me: Me; onGo: () => void }) {
   const { t } = useTranslation('pages');
   const { canAny } = useAccess();

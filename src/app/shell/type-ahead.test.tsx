@@ -16,7 +16,7 @@ afterEach(() => {
   takeTyped();
 });
 
-test('a press of Ctrl K while the frame is still coming isn’t lost, nor what is typed after it', () => {
+test('Ctrl K pressed while the frame loads isn’t lost, nor is the text typed after it', () => {
   be({ duty: null });
   expect(press()).toBe(false);
   fireEvent.keyDown(document.body, { key: 'п' });
@@ -24,7 +24,7 @@ test('a press of Ctrl K while the frame is still coming isn’t lost, nor what i
   expect(takeTyped()).toBe('п');
 });
 
-test('a palette that is asked for again has its own time to come', () => {
+test('a palette that is opened again has the full time limit again', () => {
   vi.useFakeTimers();
   try {
     be({ duty: null });
@@ -41,7 +41,7 @@ test('a palette that is asked for again has its own time to come', () => {
   }
 });
 
-test('who signs in again finds no palette that was asked for before', () => {
+test('after signing in again, an earlier Ctrl K opens no palette', () => {
   be({ duty: null });
   const { unmount } = renderHook(() => useAskedFor());
   press();
@@ -49,7 +49,7 @@ test('who signs in again finds no palette that was asked for before', () => {
   expect(openings()).toBe(0);
 });
 
-test('the key stays the browser’s where nobody is signed in, or something has to be done first', () => {
+test('the browser handles the key while nobody is signed in or a required step is open', () => {
   for (const me of [null, { duty: 'password' }]) {
     be(me);
     expect(press()).toBe(true);

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { session } from '#src/core/api/session.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 
-/** The palette's field, which what is typed is for. */
+/** Id of the palette's field, which receives the typed text. */
 export const SEARCH_FIELD = 'palette-search';
-/** Milliseconds after which a palette that doesn't come keeps nobody from typing elsewhere. */
+/** Milliseconds after which a palette that doesn't load no longer captures typing. */
 const PATIENCE = 10_000;
 
 let typed = '';
@@ -17,7 +17,7 @@ function keep(event: KeyboardEvent) {
   event.preventDefault();
 }
 
-/** Keeps what is typed while the palette's field is still coming. */
+/** Captures typed text while the palette's field loads. */
 export function keepTyped() {
   if (document.activeElement?.id === SEARCH_FIELD) return;
   addEventListener('keydown', keep, true);
@@ -25,7 +25,7 @@ export function keepTyped() {
   patience = setTimeout(takeTyped, PATIENCE);
 }
 
-/** What was typed since. From here on the field takes it. */
+/** Returns the captured text; from here on the field receives typing. */
 export function takeTyped(): string {
   clearTimeout(patience);
   removeEventListener('keydown', keep, true);
@@ -34,7 +34,7 @@ export function takeTyped(): string {
   return all;
 }
 
-/** How often the palette was asked for since the frame stands, or was on its way. */
+/** How often the palette was opened since the frame was loaded or began to load. */
 const askedFor = createStore(0);
 
 function ask() {
@@ -42,7 +42,7 @@ function ask() {
   askedFor.set(askedFor.get() + 1);
 }
 
-/** From here on Ctrl K asks for the palette, whatever letter that key is of: before the frame stands as well, which then opens it. */
+/** Makes Ctrl K open the palette, on any keyboard layout. Before the frame has loaded, the palette opens as soon as it has. */
 export function listenForPalette() {
   addEventListener('keydown', (event: KeyboardEvent) => {
     const { me } = session.get();
@@ -53,7 +53,7 @@ export function listenForPalette() {
   });
 }
 
-/** How often the palette was asked for, and how to ask. Its part of the program comes at its first use. */
+/** How often the palette was opened, and a function to open it. Its code loads at the first use. */
 export function useAskedFor() {
   useEffect(() => () => askedFor.set(0), []);
   return [useStore(askedFor), ask] as const;

@@ -2,7 +2,7 @@ import { keepFocus } from '#src/core/ui/keep-focus.ts';
 import { printByDay } from '#src/core/ui/printing.ts';
 import { rememberScroll } from '#src/core/ui/scroll-memory.ts';
 
-/** Keeps a page as its reader left it (its focus, how far down it was), and paper white; until the returned function is called. */
+/** Keeps focus and scroll position of pages, and prints on white, until the returned function is called. */
 export function keepUp(): () => void {
   const stops = [rememberScroll(), keepFocus(), printByDay()];
   return () => {

@@ -14,7 +14,7 @@ import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { activeEntry, itemsOf, menuOf } from './menu.ts';
 
-/** Where the user is, and what the menu offers there. */
+/** Where the user is, and the menu there. */
 export function useShell() {
   const me = useMe();
   const access = useAccess();
@@ -35,21 +35,21 @@ export function useShell() {
     if (client !== null && clientName && inView) keepLastClient(me.id, client);
   }, [me.id, client, clientName, inView]);
   useEffect(() => {
-    // The client entered last may be another's to look after by now.
+    // The client entered last may belong to another consultant by now.
     if (inView || !(refused instanceof ApiError) || (refused.status !== 403 && refused.status !== 404)) return;
     forgetLastClient(me.id);
     currentClient.set(null);
   }, [me.id, refused, inView]);
 
   useEffect(() => {
-    // Of several, none is the one that was open last.
+    // With several farms, none of them becomes the last farm.
     if (farmParam && named.length < 2) keepLastFarm(client, farmParam);
   }, [client, farmParam, named.length]);
   useEffect(() => {
     if (screen?.question) keepLastUsed(me.id, screen.id);
   }, [me.id, screen]);
   const find = (id: number | null) => farms.find((farm) => farm.id === id);
-  /** The farm that is open or was open last; the one farm of who has no other. */
+  /** The current or last farm, or the only one. */
   const only = farms.length === 1 ? farms[0] : undefined;
   const farm: FarmCard | null = find(farmParam) ?? find(lastFarm(client)) ?? only ?? null;
   const menuFarm = farm ?? farms[0] ?? null;
@@ -62,18 +62,18 @@ export function useShell() {
     screen,
     farms,
     farm,
-    /** How many more the screen is of. */
+    /** Number of further farms of the screen. */
     moreFarms: Math.max(0, named.length - 1),
     search,
     pathname,
     place: { clientUser, client, farm: menuFarm },
     clientName: clientUser ? me.client_name : clientName,
-    /** Named with every screen and file, for those who work for several. */
+    /** Shown with every screen and file to users with several clients. */
     clientInView: (inView && clientName) || null,
     units: entered ?? null,
     groups,
     active,
-    /** None before the farms are known: the screens of a farm would push the others down. */
+    /** Empty until the farms are loaded: screens of a farm appearing later would move the others. */
     items: farmsComing ? [] : itemsOf(groups, active, me.pins ?? []),
   };
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const Menu = () => <UserMenu me={useMe()} />;
 
-/** The menu of an owner who reads German at a client in kilograms. */
+/** Opens the menu of an owner with German at a client in kilograms. */
 async function openMenu(): Promise<Caller> {
   const { owner } = await makeClient(api);
   await owner.put('auth/me/', { language: 'de' });
@@ -58,7 +58,7 @@ const own = async (owner: Caller) => {
   return { language, units, clock };
 };
 
-test('the language us shows pounds and 12 hours at a client in kilograms, says so and takes both back on a press', async () => {
+test('the language us shows pounds and 12 hours at a client in kilograms, says so and reverts both on a click', async () => {
   const owner = await openMenu();
   await choose('us');
   expect(await screen.findByText(/Weights are in pounds now, the clock has 12 hours/)).toBeTruthy();
@@ -67,7 +67,7 @@ test('the language us shows pounds and 12 hours at a client in kilograms, says s
   await waitFor(async () => expect(await own(owner)).toEqual({ language: 'us', units: null, clock: null }));
 });
 
-test('whoever leaves the language us with its pounds is offered the client’s units', async () => {
+test('a switch from the language us, with its pounds, offers the client’s units', async () => {
   const owner = await openMenu();
   await choose('us');
   await screen.findByText(/Weights are in pounds now/);

@@ -23,7 +23,7 @@ interface UserPanelProps {
   onShow: (what: 'profile' | 'security') => void;
 }
 
-/** Who is signed in, the language, the colours, and the way out. */
+/** The signed-in user's menu: language, colour scheme and sign-out. */
 export function UserPanel({ drop, me, onShow }: UserPanelProps) {
   const { t, i18n } = useTranslation(['core', 'pages']);
   const language = useLanguage();

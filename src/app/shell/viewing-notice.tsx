@@ -6,7 +6,7 @@ import type { Me } from '#src/core/api/session.ts';
 import { fullName } from './full-name.ts';
 import classes from './viewing-notice.module.css';
 
-/** Says whose eyes these are, on every screen, and leads back. */
+/** Says on every screen as which user the support is viewing, with a way to end it. */
 export function ViewingNotice({ me }: { me: Me }) {
   const { t } = useTranslation('core');
   if (me.viewer === null) return null;

@@ -11,7 +11,7 @@ export interface Access {
   rights: Rights;
 }
 
-/** `modules`: those of the client that was entered, where one was. */
+/** `modules` are those of the entered client. */
 export function accessOf(me: Me | null, modules: readonly Module[] = me?.modules ?? []): Access {
   const rights = me ? rightsOf(me.user_type, me.is_superadmin, modules, me.permissions) : {};
   return {
@@ -23,10 +23,10 @@ export function accessOf(me: Me | null, modules: readonly Module[] = me?.modules
   };
 }
 
-/** As `useAccess`, outside of what is drawn. */
+/** Like `useAccess`, outside components. */
 export const accessNow = () => accessOf(session.get().me, enteredModules());
 
-/** What the signed-in user may do here, by the contract's table. The server decides again on every call. */
+/** The signed-in user's rights here, by the contract's table. The server checks every call again. */
 export function useAccess(): Access {
   const { me } = useSession();
   const modules = useEnteredModules();

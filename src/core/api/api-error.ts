@@ -1,15 +1,15 @@
 import type { FieldError } from '#contract/errors.ts';
 
-/** What went wrong before any answer came. */
+/** Code of a failure without an answer. */
 export const OFFLINE = 'offline';
 export const TIME_OUT = 'time_out';
 
-/** A request that failed: `status` 0 when no answer came (offline, time-out). */
+/** A failed request; `status` is 0 without an answer (offline, time-out). */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly errors: Record<string, FieldError[]>;
-  /** Something was to be changed; otherwise it was only to be seen. */
+  /** True for a write, false for a read. */
   readonly changing: boolean;
 
   constructor(status: number, errors: Record<string, FieldError[]>, changing = false) {
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure without an answer, in the shape of one. */
+/** A failure without an answer, as an `ApiError`. */
 export function failure(status: number, code: string, message: string): ApiError {
   return new ApiError(status, { detail: [{ code, message }] });
 }

@@ -38,7 +38,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError;
 };
 
-it('a call that is refused for a duty tells the session what is to be done first', async () => {
+it('a call refused for a pending step passes that step to the session', async () => {
   const me = { id: 1, duty: null } as unknown as Me;
   session.set({ ...session.get(), me });
   serve(() => json({ errors: { detail: [{ code: 'second_factor_due', message: 'Set up the second factor first' }] } }, 403));
@@ -46,7 +46,7 @@ it('a call that is refused for a duty tells the session what is to be done first
   expect(session.get()).toMatchObject({ status: 'in', me: { id: 1, duty: 'second_factor' } });
 });
 
-it('what is read again and didn’t change is not sent again, and stays the object that it was', async () => {
+it('an unchanged answer isn’t sent again and stays the same object', async () => {
   const asked: (string | undefined)[] = [];
   serve((_, { headers }) => {
     asked.push(headers['If-None-Match']);
@@ -61,7 +61,7 @@ it('what is read again and didn’t change is not sent again, and stays the obje
   expect(asked).toEqual([undefined, 'W/"1"', 'W/"1"', undefined]);
 });
 
-describe('where calls go', () => {
+describe('the addresses of calls', () => {
   beforeEach(() => serve(() => json({ data: [], count: 0 })));
 
   it('filters by farm for a client’s own users', async () => {
@@ -85,7 +85,7 @@ describe('where calls go', () => {
 });
 
 describe('a refused token', () => {
-  it('is refreshed once for all calls, which are then repeated', async () => {
+  it('a refused token is refreshed once for all calls, which are repeated', async () => {
     serve((url, { headers }) => {
       if (url.includes('refresh')) return json({ data: { token: 'new' } });
       return headers.Authorization === 'JWT new' ? json({ data: 'ok' }) : refused(401);
@@ -110,7 +110,7 @@ describe('a refused token', () => {
     expect(session.get().status).toBe('out');
   });
 
-  it('keeps the session when the refresh can’t be asked for', async () => {
+  it('keeps the session if the refresh can’t be requested', async () => {
     serve((url) => {
       if (url.includes('refresh')) throw new TypeError('Failed to fetch');
       return refused(401);
@@ -119,7 +119,7 @@ describe('a refused token', () => {
     expect(session.get().status).toBe('in');
   });
 
-  it('is no reason to refresh when signing in', async () => {
+  it('doesn’t cause a refresh during a sign-in', async () => {
     serve(() => json({ errors: { detail: [{ code: 'incorrect_login', message: '' }] } }, 401));
     expect((await failure(api.post('auth/jwt/create/', { body: {} }))).has('incorrect_login')).toBe(true);
     expect(calls).toEqual(['POST /api/auth/jwt/create/']);
@@ -128,7 +128,7 @@ describe('a refused token', () => {
 });
 
 describe('failures', () => {
-  it('raises the banner at 500 and gives no internals away', async () => {
+  it('shows the banner at 500 and reveals no internals', async () => {
     serve(() => new Response('<h1>stack trace</h1>', { status: 502 }));
     expect((await failure(api.get('auth/me/'))).errors).toEqual({ detail: [{ code: 'server_error', message: 'Server error' }] });
     expect(serverError.get()).toBe(1);
@@ -142,12 +142,12 @@ describe('failures', () => {
     expect(serverError.get()).toBe(0);
   });
 
-  it('makes sense of an answer that isn’t ours', async () => {
+  it('understands an answer of another server', async () => {
     serve(() => new Response('too many', { status: 429 }));
     expect((await failure(api.get('auth/me/'))).has('too_many_attempts')).toBe(true);
   });
 
-  it('knows offline from an answer', async () => {
+  it('distinguishes offline from an answer', async () => {
     serve(() => {
       throw new TypeError('Failed to fetch');
     });
@@ -166,7 +166,7 @@ describe('failures', () => {
     expect((await failure(api.get('auth/me/', { timeout: 10 }))).has('time_out')).toBe(true);
   });
 
-  it('does not refresh without a token', async () => {
+  it('a failure without a token does not refresh it', async () => {
     serve(() => json({ data: { token: 'new' } }));
     session.set({ status: 'out', token: null, me: null, ended: null });
     expect(await refreshToken()).toBeNull();

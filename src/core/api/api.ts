@@ -6,7 +6,7 @@ import { scoped } from './place.ts';
 import { type Query, queryString } from './query-string.ts';
 import { endSession, keepDuty, keepToken, session } from './session.ts';
 
-/** `count` on lists = all that match, not the page. */
+/** `count` of a list is the number of all matches, not of the page. */
 export interface Answer<T> {
   data: T;
   count?: number;
@@ -15,22 +15,22 @@ export interface Answer<T> {
 export interface CallOptions {
   query?: Query;
   body?: unknown;
-  /** The body is this file. */
+  /** A file as the body. */
   file?: Blob;
-  /** The type of answer; JSON by default. */
+  /** The requested type of answer; by default JSON. */
   accept?: string;
-  /** Called with how much of the body has gone out, from 0 to 1. */
+  /** Receives the sent part of the body, from 0 to 1. */
   onSent?: (part: number) => void;
-  /** Called with how much of the work the server has done, from 0 to 1: of those calls that take long. */
+  /** Receives the finished part of the server's work, from 0 to 1, for long calls. */
   onDone?: (part: number) => void;
-  /** Narrows the call to one farm: a path segment when acting for a client, a filter otherwise. */
+  /** Limits the call to one farm: a path segment when acting for a client, otherwise a filter. */
   farm?: number;
   signal?: AbortSignal;
-  /** Milliseconds until the call is given up; 30 000 by default. */
+  /** Time-out in ms; by default 30 000. */
   timeout?: number;
-  /** Another token than the session's, for a call before signing in. */
+  /** A token instead of the session's, for a call before the sign-in. */
   token?: string;
-  /** The answer that is known already: where it still holds, 304 comes in its place. */
+  /** ETag of the known answer. If it is still valid, the server returns 304. */
   etag?: string;
 }
 
@@ -67,7 +67,7 @@ async function request(url: string, init: RequestInit, options: CallOptions, beg
 
 let refreshing: Promise<string | null> | null = null;
 
-/** One refresh at a time, whoever asks; null when the server says no. A network failure is thrown and ends nothing. */
+/** Refreshes the token, once at a time for all callers; null if the server refuses. A network failure is thrown and ends nothing. */
 export function refreshToken(): Promise<string | null> {
   refreshing ??= (async () => {
     const { token } = session.get();
@@ -88,7 +88,7 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
-/** What a refused answer says. */
+/** The error of a refused answer. */
 export async function toError(response: Response, changing = false): Promise<ApiError> {
   if (response.status >= 500) {
     raiseServerError();
@@ -97,14 +97,14 @@ export async function toError(response: Response, changing = false): Promise<Api
   return new ApiError(response.status, failureErrors(await response.json().catch(() => null), response.status), changing);
 }
 
-function urlOf(path: string, options: CallOptions): string {
+function buildUrl(path: string, options: CallOptions): string {
   const { path: target, farm } = scoped(path, options.farm);
   return `${ROOT}${target}${queryString(farm === undefined ? options.query : { farm, ...options.query })}`;
 }
 
-/** Sends one request to `/api/` and gives the raw answer; a 401 is tried once more with a refreshed token, then ends the session. */
+/** Sends one request to `/api/` and returns the raw answer. A 401 is repeated once with a refreshed token, then ends the session. */
 export async function send(method: string, path: string, options: CallOptions = {}): Promise<Response> {
-  const url = urlOf(path, options);
+  const url = buildUrl(path, options);
   const attempt = (token: string | null) =>
     request(
       url,
@@ -120,7 +120,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   const token = options.token ?? session.get().token;
   let response = await attempt(token);
   if (response.status === 401 && !options.token && token && !path.startsWith('auth/jwt/')) {
-    // Another call may have refreshed it meanwhile: then its token is as good.
+    // Another call may have refreshed the token meanwhile.
     const current = session.get().token;
     const fresh = current && current !== token ? current : await refreshToken();
     if (fresh) response = await attempt(fresh);
@@ -139,22 +139,22 @@ async function call<T>(method: string, path: string, options?: CallOptions): Pro
   return (await response.json()) as Answer<T>;
 }
 
-/** The last answers by their address: what didn't change isn't sent again, and stays the very object that it was. */
+/** The latest answers by address. An unchanged answer isn't sent again and stays the same object. */
 const known = new Map<string, { etag: string; answer: unknown }>();
-const MOST_KNOWN = 40;
+const MAX_KNOWN = 40;
 session.subscribe(() => {
   if (session.get().status === 'out') known.clear();
 });
 
 async function read<T>(path: string, options: CallOptions = {}): Promise<Answer<T>> {
-  const url = urlOf(path, options);
+  const url = buildUrl(path, options);
   const before = known.get(url);
   const response = await send('GET', path, { etag: before?.etag, ...options });
   const answer = response.status === 304 && before ? before.answer : await response.json();
   const etag = response.headers.get('etag');
   known.delete(url);
   if (etag) known.set(url, { etag, answer });
-  if (known.size > MOST_KNOWN) known.delete([...known.keys()][0]!);
+  if (known.size > MAX_KNOWN) known.delete([...known.keys()][0]!);
   return answer as Answer<T>;
 }
 

@@ -7,7 +7,7 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 let answers: Record<string, () => Response>;
 let calls: string[];
 
-/** The start-up check runs once a page load: each test loads the page anew. */
+/** Loads the page again for each test, because the start-up check runs once per page load. */
 async function start() {
   vi.resetModules();
   const auth = await import('./auth.ts');
@@ -43,7 +43,7 @@ const offline = (): Response => {
   throw new TypeError('Failed to fetch');
 };
 
-it('asks nothing when nobody has signed in', async () => {
+it('requests nothing without a sign-in', async () => {
   const page = await start();
   await page.auth.startSession();
   expect(page.session.get().status).toBe('out');
@@ -62,7 +62,7 @@ it('keeps token and rights after signing in, and drops both after signing out', 
   expect(calls.at(-1)).toBe('auth/logout/');
 });
 
-it('leaves somebody else’s eyes for the own session, which no late answer ends or takes the place of', async () => {
+it('ends an impersonation in the own session, which no late answer ends or replaces', async () => {
   localStorage.setItem('t', 'own');
   sessionStorage.setItem('t', 'theirs');
   const page = await start();
@@ -80,7 +80,7 @@ it('leaves somebody else’s eyes for the own session, which no late answer ends
   expect(localStorage.getItem('t')).toBe('own');
 });
 
-it('who a kept token is of tells at start that it counts', async () => {
+it('the account of a stored token proves at start that the token is valid', async () => {
   localStorage.setItem('t', 'tok');
   const page = await start();
   await page.auth.startSession();
@@ -88,7 +88,7 @@ it('who a kept token is of tells at start that it counts', async () => {
   expect(page.session.get().status).toBe('in');
 });
 
-it('refreshes a token that no longer counts', async () => {
+it('refreshes an invalid token', async () => {
   localStorage.setItem('t', 'tok');
   answers['auth/me/'] = () => (calls.includes('auth/jwt/refresh/') ? json({ data: me }) : refuse());
   const page = await start();
@@ -96,7 +96,7 @@ it('refreshes a token that no longer counts', async () => {
   expect(page.session.get()).toMatchObject({ status: 'in', token: 'new' });
 });
 
-it('ends the session when a token neither counts nor refreshes', async () => {
+it('ends the session if a token is invalid and can’t be refreshed', async () => {
   localStorage.setItem('t', 'tok');
   answers['auth/me/'] = refuse;
   answers['auth/jwt/refresh/'] = refuse;
@@ -105,7 +105,7 @@ it('ends the session when a token neither counts nor refreshes', async () => {
   expect(page.session.get()).toMatchObject({ status: 'out', ended: 'expired' });
 });
 
-it('goes on with the rights last known when the network is away at start', async () => {
+it('continues with the last known rights if the network is away at start', async () => {
   localStorage.setItem('t', 'tok');
   localStorage.setItem('me', JSON.stringify(me));
   answers['auth/me/'] = offline;
@@ -114,7 +114,7 @@ it('goes on with the rights last known when the network is away at start', async
   expect(page.session.get()).toMatchObject({ status: 'in', token: 'tok', me });
 });
 
-it('can be started again after a first start without network', async () => {
+it('a session can start again after a start without a network', async () => {
   localStorage.setItem('t', 'tok');
   answers['auth/me/'] = offline;
   const page = await start();
@@ -124,7 +124,7 @@ it('can be started again after a first start without network', async () => {
   expect(page.session.get().status).toBe('in');
 });
 
-it('verifies each 25 minutes, and signs out once neither verify nor refresh is granted', async () => {
+it('verifies every 25 minutes, and signs out if both verification and refresh are refused', async () => {
   const page = await start();
   await page.auth.signIn('a', 'b');
   vi.useFakeTimers();

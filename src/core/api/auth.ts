@@ -3,7 +3,7 @@ import { api, refreshToken } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { endSession, keepMe, keepToken, type Me, session, storedMe, storedToken } from './session.ts';
 
-/** How often a running session's token is verified. */
+/** Interval of verifying a running session's token, in ms. */
 export const VERIFY_EVERY = 1_500_000;
 
 interface SignedIn {
@@ -19,34 +19,34 @@ export async function loadMe(): Promise<Me> {
   return data;
 }
 
-/** `code`: a one-time or a recovery code, where the account has a second factor. */
+/** `code` is a one-time or recovery code, if the account has a second factor. */
 export async function signIn(login: string, password: string, code?: string): Promise<Me> {
   const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code, language: currentLanguage() } });
   keepToken(data.token);
   return loadMe();
 }
 
-/** Changes the password from outside: the present one proves who asks. */
+/** Changes the password without a session; the present one proves the identity. */
 export async function changePassword(login: string, password: string, newPassword: string, code?: string): Promise<Me> {
   const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code } });
   return saveMe({ password, new_password: newPassword }, data.token);
 }
 
-/** Saves the own details. Old tokens die with an old password; the answer brings the next one. */
+/** Saves the own details. A new password invalidates old tokens; the answer contains the next one. */
 export async function saveMe(body: object, token?: string): Promise<Me> {
   const { data } = await api.put<Me & { token?: string }>('auth/me/', { body, ...(token ? { token } : {}) });
   if (data.token) keepToken(data.token);
   return loadMe();
 }
 
-/** Ends the session here at once, and the token at the server; without a network it ends there by its age. */
+/** Ends the session here immediately, and the token on the server. Without a network the token ends there by its age. */
 export function signOut() {
   const { token } = session.get();
   endSession();
   if (token) api.post('auth/logout/', { token }).catch(() => undefined);
 }
 
-/** Whether the token still counts: verified, or else refreshed. The session ends when the server refuses both. */
+/** True if the token is verified or refreshed. If the server refuses both, the session ends. */
 async function verify(): Promise<boolean> {
   const { token } = session.get();
   if (!token) return false;
@@ -61,14 +61,14 @@ async function verify(): Promise<boolean> {
 
 let started: Promise<void> | null = null;
 
-/** The start-up check, once a page load. Without a network, a session that was verified before goes on. */
+/** The start-up check, once per page load. Without a network, an earlier verified session continues. */
 export function startSession(): Promise<void> {
   started ??= (async () => {
     const token = storedToken();
     if (!token) return endSession();
     session.set({ ...session.get(), token });
     try {
-      // Who it is tells that the token counts, or that it is to be refreshed.
+      // The request of the own account also proves the token, or leads to a refresh.
       await loadMe();
     } catch (error) {
       if (session.get().status === 'out') return;
@@ -83,7 +83,7 @@ export function startSession(): Promise<void> {
   return started;
 }
 
-/** Verifies the token each 25 minutes; a network failure leaves the session as it is. */
+/** Verifies the token every 25 minutes. A network failure leaves the session unchanged. */
 export function keepVerified() {
   const timer = setInterval(() => {
     verify().then(

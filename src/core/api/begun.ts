@@ -1,4 +1,4 @@
-/** What index.html asked for while the program was still coming, by address. */
+/** Requests that index.html started before the program was loaded, by address. */
 interface Begun {
   token: string;
   answers: Record<string, Promise<Response> | undefined>;
@@ -10,10 +10,10 @@ declare global {
   }
 }
 
-/** An answer that nobody took by then is asked for again. */
+/** Ms after which an unused answer is requested again. */
 export const ANSWERS_WAIT_MS = 30_000;
 
-/** The answer to a question that is under way already; each is given once, to who asks with the same token. */
+/** The answer of a request that is already running. Each is given once, to a caller with the same token. */
 export function takeBegun(url: string, token: string | null): Promise<Response> | undefined {
   const { begun } = window;
   if (begun?.token !== token || performance.now() > ANSWERS_WAIT_MS) return undefined;

@@ -11,7 +11,7 @@ import { session } from './session.ts';
 
 type EnteredClient = Pick<z.output<typeof clients.row>, 'company_name' | 'currency' | 'weighs_in_pounds' | 'modules' | keyof Conventions>;
 
-/** Of the client that was entered, what its screens need; nothing is asked for a client's own users. */
+/** Data of the entered client for its screens. Nothing is requested for a client's own users. */
 export const enteredQuery = (client: number | null) =>
   queryOptions({
     queryKey: ['clients', 'entered', client],
@@ -19,13 +19,13 @@ export const enteredQuery = (client: number | null) =>
     enabled: client !== null,
   });
 
-/** The modules of the client that was entered; undefined while none is, or while they aren't known. */
+/** Modules of the entered client; undefined without one, or until they are loaded. */
 export function useEnteredModules(): readonly Module[] | undefined {
   const client = useCurrentClient();
   return useQuery({ ...enteredQuery(client), select: ({ modules }) => modules }).data;
 }
 
-/** The reader's conventions, where no component asks: as they chose, else as the client in view does. */
+/** The reader's settings outside components: the own ones, otherwise those of the client in view. */
 export function presentConventions(): Conventions {
   const { me } = session.get();
   return conventionsOf(me, queryClient.getQueryData(enteredQuery(currentClient.get()).queryKey), me?.client_conventions);
@@ -34,5 +34,5 @@ export function presentConventions(): Conventions {
 export const enteredModules = (): readonly Module[] | undefined =>
   queryClient.getQueryData(enteredQuery(currentClient.get()).queryKey)?.modules;
 
-/** Has the client's modules known before its screens are drawn; what can't be asked now the screens will ask again. */
+/** Loads the client's modules before its screens render. After a failure the screens request them again. */
 export const beginClient = (client: number) => queryClient.ensureQueryData(enteredQuery(client)).catch(() => undefined);

@@ -16,7 +16,7 @@ afterAll(() => i18next.changeLanguage('uk'));
 beforeEach(() => readAs('uk'));
 
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
-async function told(language: string, code: number | string, limit: number | string, field = '') {
+async function explain(language: string, code: number | string, limit: number | string, field = '') {
   await i18next.changeLanguage(language);
   readAs(languageOfTag(language));
   return spaced(errorText(i18next.t, { code, message: '', limit }, field)).replace(
@@ -37,15 +37,15 @@ test.each([
   ['en-US', 8, '2026-03-09', 'date', '03/09/2026'],
   ['en-US', 'min_val', '13:05:00', 'end_time', '1:05:00 PM'],
   ['uk', 8, '2026-02', 'month', 'лютий 2026'],
-])('in %s a bound of code %s, %s, at %s reads %s', async (language, code, limit, field, text) => {
-  expect(await told(language, code, limit, field)).toBe(text);
+])('the text in %s for a limit of code %s, %s, at %s is %s', async (language, code, limit, field, text) => {
+  expect(await explain(language, code, limit, field)).toBe(text);
 });
 
-test('a moment reads by the reader’s clock', async () => {
-  expect(await told('en-US', 8, '2026-03-09T10:00:00.000Z', 'delivered_at')).toMatch(/^03\/\d\d\/2026 \d{1,2}:\d\d [AP]M$/);
+test('a moment follows the reader’s clock', async () => {
+  expect(await explain('en-US', 8, '2026-03-09T10:00:00.000Z', 'delivered_at')).toMatch(/^03\/\d\d\/2026 \d{1,2}:\d\d [AP]M$/);
 });
 
-test('a failure that no field shows tells its bound the same way', async () => {
+test('a failure without a field shows its limit in the same format', async () => {
   await i18next.changeLanguage('en-US');
   readAs('us');
   const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
@@ -55,7 +55,7 @@ test('a failure that no field shows tells its bound the same way', async () => {
 test.each([
   ['de', { units: 'lb', clock: '12' }, ['2.204,62 lb', '1:05 PM', '(19.841,6 lb)']],
   ['en-US', { units: 'kg', clock: '24' }, ['1,000 kg', '13:05', '(9,000 kg)']],
-] as const)('in %s with %o a bound reads by the reader’s own settings', async (language, own, texts) => {
+] as const)('limits in %s with %o follow the reader’s own settings', async (language, own, texts) => {
   await i18next.changeLanguage(language);
   readAs('uk', own);
   const said = [
@@ -66,7 +66,7 @@ test.each([
   for (const [at, text] of texts.entries()) expect(spaced(said[at] ?? '')).toContain(text);
 });
 
-test('uses out of reach are told by their number, beside those that are named', async () => {
+test('uses outside the reach are counted, in addition to the named ones', async () => {
   await i18next.changeLanguage('uk');
   const error = { code: 'in_use', message: '', values: ['Ранок'], elsewhere: 2 };
   expect(errorText(i18next.t, error)).toBe('Ще використовується: спершу виберіть там заміну: Ранок, на фермах, яких ви не бачите, – 2');

@@ -6,11 +6,11 @@ import { loadMe } from './auth.ts';
 import { ANSWERS_WAIT_MS } from './begun.ts';
 import { queryClient, shows } from './query-client.ts';
 
-/** Rows of a resource changed; no ids = any of them may have. */
+/** Changed rows of a resource; without ids any of them may have changed. */
 export interface ChangeEvent {
   resource: ResourceId;
   ids?: number[];
-  /** How long ago, ms, where it isn't told at once. */
+  /** Age in ms, if the event isn't delivered immediately. */
   ago?: number;
 }
 
@@ -20,28 +20,28 @@ export interface StreamMessage {
 }
 
 const FIRST_WAIT = 1000;
-/** Once servers are there again, every screen goes on within ten seconds, ms. */
+/** Max ms between attempts, so that every screen continues within ten seconds after servers are back. */
 const LONGEST_WAIT = 8000;
-/** A stream that is refused won't be granted soon, ms. */
+/** Wait in ms after a refused stream, which is unlikely to be accepted soon. */
 const REFUSED_WAIT = 30_000;
-/** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
+/** Ms without data after which a connection counts as dead. The server sends a sign of life every 25 s. */
 const SILENCE = 75_000;
-/** So long the question may be under way: the server is asked for what changed this much earlier, and what was too early is left aside, ms. */
+/** Max ms of a request on its way: the server is asked for this much earlier changes, and too early ones are ignored. */
 const ON_THE_WAY = 10_000;
-/** What is further back isn't remembered anyway, ms. */
+/** Max ms to look back, because the server remembers no more. */
 const LONGEST_AGO = 600_000;
-/** A screen refetches twice a second at most, rests nine times as long as the server took, and doesn't wait for what hangs, ms. */
+/** Min pause between refetches in ms. A screen also pauses nine times as long as the server took, and doesn't wait for hanging requests. */
 const SHORTEST_REST = 500;
 const REST = 9;
 const LONGEST = 10_000;
 
-const fieldOf = (lines: readonly string[], name: string) =>
+const parseField = (lines: readonly string[], name: string) =>
   lines
     .filter((line) => line.startsWith(`${name}:`))
     .map((line) => line.slice(name.length + 1).trimStart())
     .join('\n');
 
-/** The messages of a server-sent event stream, cut out of text that arrives in any pieces. */
+/** Reads the messages of an event stream from text in any pieces. */
 export function eventReader(onMessage: (message: StreamMessage) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {
@@ -49,15 +49,15 @@ export function eventReader(onMessage: (message: StreamMessage) => void): (chunk
     rest = blocks.pop() ?? '';
     for (const block of blocks) {
       const lines = block.split('\n');
-      const data = fieldOf(lines, 'data');
-      if (data) onMessage({ event: fieldOf(lines, 'event') || 'message', data });
+      const data = parseField(lines, 'data');
+      if (data) onMessage({ event: parseField(lines, 'event') || 'message', data });
     }
   };
 }
 
-/** Refetches what a change concerns: the queries that show the resource; everything when changes were lost, nothing when it was before `since`. */
+/** Refetches the queries of the changed resource; all of them after lost changes, none for a change before `since`. */
 export function applyMessage({ event, data }: StreamMessage, since = 0) {
-  // The own rights changed: a refusal ends the session.
+  // The own rights changed. A refusal ends the session.
   if (event === 'access') {
     return void loadMe().then(
       () => queryClient.invalidateQueries(),
@@ -77,8 +77,8 @@ const changed = new Set<ResourceId>();
 let refetching = false;
 
 /**
- * A round at once, and one more after it for what changed meanwhile: a change never breaks off the refetch of the one before, and
- * many screens that follow a busy herd leave the server nine tenths of its time.
+ * Refetches at once, and once more for changes that arrive meanwhile. A change never cancels the previous refetch, and many screens of a
+ * busy herd leave the server nine tenths of its time.
  */
 async function refetch() {
   refetching = true;
@@ -95,7 +95,7 @@ async function refetch() {
 
 const again = new WeakSet<Query>();
 
-/** What is fetched for the first time, or ahead, isn't broken off by a refetch: its answer may be of before the change, and is asked for once more. */
+/** A first request or prefetch isn't cancelled: its answer may be older than the change, so it is repeated once. */
 async function againAfter(query: Query) {
   if (again.has(query) || (query.state.data !== undefined && query.isActive())) return;
   again.add(query);
@@ -106,7 +106,7 @@ async function againAfter(query: Query) {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Follows the stream until it ends; what changed since a moment, on the clock of `performance.now()`, is told first. */
+/** Follows the stream until it ends. Changes since a moment (by `performance.now()`) are delivered first. */
 async function listen(path: string, since: number, signal: AbortSignal, onHeard: () => void) {
   const line = new AbortController();
   const hangUp = () => line.abort();
@@ -116,7 +116,7 @@ async function listen(path: string, since: number, signal: AbortSignal, onHeard:
     const sentAt = performance.now();
     const ago = Math.ceil(Math.min(sentAt - since + ON_THE_WAY, LONGEST_AGO));
     const response = await send('GET', path, { query: { ago }, signal: line.signal, timeout: 2_147_483_647 });
-    // It came later than it was counted from.
+    // The request arrived later than assumed.
     if (performance.now() - sentAt > ON_THE_WAY) void queryClient.invalidateQueries();
     onHeard();
     const read = eventReader((message) => applyMessage(message, since));
@@ -146,8 +146,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Follows the changes of the current client, or of the installation alone, until stopped: from when its screens first asked for
- * anything, and with growing waits again after a gap, from where it began. What the server no longer knows is all fetched anew.
+ * Follows changes of the current client, or of the installation, until stopped: from the first request of its screens, and after a gap from
+ * its beginning, with growing waits. Changes that the server no longer remembers cause a refetch of everything.
  */
 export function followChanges(of: 'client' | 'installation'): () => void {
   const stop = new AbortController();
@@ -155,7 +155,7 @@ export function followChanges(of: 'client' | 'installation'): () => void {
   const path = of === 'client' ? 'events' : 'dashboard/events';
   (async () => {
     let delay = FIRST_WAIT;
-    // The page asks for its first rows while the program is still coming.
+    // The page requests its first rows before the program is loaded.
     let heard = performance.now() < ANSWERS_WAIT_MS ? 0 : performance.now();
     while (!signal.aborted) {
       try {

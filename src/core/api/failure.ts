@@ -8,7 +8,7 @@ const FALLBACK: Record<number, [code: string, message: string]> = {
   429: ['too_many_attempts', 'Too many attempts'],
 };
 
-/** The errors of a failed answer; a body of another shape (a proxy's page) still gives one that can be shown. */
+/** The errors of a failed answer. A body of another form (a proxy's page) also gives a displayable error. */
 export function failureErrors(body: unknown, status: number): Record<string, FieldError[]> {
   if (typeof body === 'object' && body !== null && 'errors' in body && typeof body.errors === 'object' && body.errors !== null) {
     return body.errors as Record<string, FieldError[]>;

@@ -6,7 +6,7 @@ import { serverError } from './network.ts';
 import { session } from './session.ts';
 
 let accepted: string | undefined;
-/** An answer that comes in these pieces, and then breaks or ends. */
+/** An answer in these pieces, which then breaks or ends. */
 function serve(pieces: (string | Uint8Array)[], broken = false) {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('tells how far the making is, then the coming, wherever the pieces are cut', async () => {
+it('reports the progress of making and then of the transfer, for any cut of the pieces', async () => {
   serve(['{"done":0}\n{"do', 'ne":0.5}\n{"status":200,"size":6}\n\n1', '234\n']);
   const file = await ask();
   expect([accepted, file.size]).toEqual([IN_LINES, 6]);
@@ -42,7 +42,7 @@ it('tells how far the making is, then the coming, wherever the pieces are cut', 
   ]);
 });
 
-it('gives what the server says at last, when it is a refusal', async () => {
+it('returns the server’s final refusal', async () => {
   serve(['{"done":0.2}\n', '{"status":403,"errors":{"detail":[{"code":"not_permitted","message":"No"}]}}\n']);
   await expect(ask()).rejects.toMatchObject({ status: 403, errors: { detail: [{ code: 'not_permitted' }] } });
   serve(['{"status":500,"errors":{"detail":[{"code":"server_error","message":"Server error"}]}}\n']);

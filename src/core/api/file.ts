@@ -2,14 +2,14 @@ import { IN_LINES, ToldLine } from '#contract/progress.ts';
 import { type CallOptions, send, toError } from './api.ts';
 import { failure, OFFLINE } from './api-error.ts';
 
-/** `making` is the server's part, `coming` the line's. */
+/** `making` is the server's work, `coming` the transfer. */
 export interface FileProgress {
   stage: 'making' | 'coming';
   /** From 0 to 1. */
   part: number;
 }
 
-/** A file that the server takes long to make, telling how far it is; it comes whole or not at all. */
+/** Fetches a file that takes the server long, with progress. It arrives completely or not at all. */
 export async function fetchFile(
   path: string,
   { onProgress, ...options }: Pick<CallOptions, 'signal' | 'timeout'> & { onProgress: (progress: FileProgress) => void },
@@ -18,7 +18,7 @@ export async function fetchFile(
   try {
     return await readFile(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, onProgress);
   } catch (error) {
-    // What is cut on its way, by whomever, breaks the reading.
+    // A cut transfer breaks the reading.
     if (error instanceof TypeError || error instanceof SyntaxError) throw failure(0, OFFLINE, 'The server cannot be reached');
     throw error;
   }
@@ -30,7 +30,7 @@ async function readFile(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgres
   let [size, come] = [-1, 0];
   let text = '';
   const decoder = new TextDecoder();
-  const take = (piece: Uint8Array<ArrayBuffer>) => {
+  const takePiece = (piece: Uint8Array<ArrayBuffer>) => {
     pieces.push(piece);
     come += piece.length;
     onProgress({ stage: 'coming', part: size > 0 ? come / size : 1 });
@@ -50,7 +50,7 @@ async function readFile(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgres
       else if ('status' in line) throw await toError(new Response(JSON.stringify(line), { status: Number(line.status) }));
       else onProgress({ stage: 'making', part: Number(line.done) });
     }
-    if (rest.length > 0) take(rest);
+    if (rest.length > 0) takePiece(rest);
   }
   if (come !== size) throw new TypeError('The file was cut');
   return new Blob(pieces);

@@ -8,10 +8,10 @@ import { ApiError } from './api-error.ts';
 import { errorText, failureText } from './error-text.ts';
 import { putErrors } from './form-errors.ts';
 
-// With texts of its own, i18next would load none for the next file of this worker.
+// With its own texts, i18next would load none for the next file of this worker.
 beforeAll(() => startI18n('en'));
 
-it('has words for every code of the contract', () => {
+it('every code of the contract has a text', () => {
   for (const [name, code] of Object.entries(ERROR_CODES)) {
     const text = errorText(i18next.t, { code, message: 'server’s own', limit: 8 });
     expect(text, name).not.toMatch(/server’s own|core:|errors\.|\{\{/);
@@ -22,7 +22,7 @@ it('has words for every code of the contract', () => {
   expect(errorText(i18next.t, { code: 999, message: 'server’s own' })).toBe('server’s own');
 });
 
-it('puts errors at their fields, nested ones too, and hands back what has none', () => {
+it('sets errors on their fields, also nested ones, and returns the others', () => {
   const setErrors = vi.fn();
   const form = { getValues: () => ({ name: 'x', items: [{ percent: 1 }, { percent: 2 }] }), setErrors };
   const error = new ApiError(400, {
@@ -35,14 +35,14 @@ it('puts errors at their fields, nested ones too, and hands back what has none',
   expect(setErrors).toHaveBeenCalledWith({ name: 'The name must be unique', 'items.1.percent': 'The value cannot be negative' });
 });
 
-it('says something about any failure', () => {
+it('any failure has a text', () => {
   expect(failureText(i18next.t, new TypeError('boom'))).toBe(en.errors.unexpected);
   expect(en.errors.unexpected).toBe('Unexpected error');
   expect(failureText(i18next.t, new ApiError(502, {}))).toBe('An error occurred, please try again');
   expect(failureText(i18next.t, new ApiError(0, { detail: [{ code: 'offline', message: '' }] }))).toBe(en.errors.offline);
 });
 
-it('says what was not permitted: to see, or to change', () => {
+it('states whether seeing or changing was refused', () => {
   const refused = { detail: [{ code: 'not_permitted' as const, message: '' }] };
   expect(failureText(i18next.t, new ApiError(403, refused))).toBe(en.access.no_view);
   expect(failureText(i18next.t, new ApiError(403, refused, true))).toBe(en.access.no_edit);

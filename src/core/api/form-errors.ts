@@ -15,8 +15,8 @@ const reaches = (values: unknown, path: string) =>
   });
 
 /**
- * Puts a refused save onto the form's fields (`items.2.percent` too) and keeps what was typed.
- * Gives back what belongs to no field of the form, to be shown above it.
+ * Sets the errors of a refused save on the form's fields (also `items.2.percent`) and keeps the input. Returns errors without a field, for
+ * display above the form.
  */
 export function putErrors(form: FormLike, error: ApiError, t: TFunction): string[] {
   const values = form.getValues();

@@ -19,13 +19,13 @@ beforeEach(() => {
   session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
 });
 
-it('gives without a network what was answered before', async () => {
+it('returns the stored answer without a network', async () => {
   keepMe(me(1));
   await orKept('farms', async () => ['North']);
   expect(await orKept('farms', offline)).toEqual(['North']);
 });
 
-it('keeps an answer that came before it was known who asks, for that one alone', async () => {
+it('stores an answer from before the user is known for that user only', async () => {
   keepMe(me(1));
   session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
   await orKept('farms', async () => ['North']);
@@ -35,21 +35,21 @@ it('keeps an answer that came before it was known who asks, for that one alone',
   await expect(orKept('farms', offline)).rejects.toThrow();
 });
 
-it('keeps nothing of a session that ends before it is known whose it was', async () => {
+it('stores nothing of a session that ends before its user is known', async () => {
   await orKept('farms', async () => ['North']);
   session.set({ status: 'out', token: null, me: null, ended: 'expired' });
   keepMe(me(1));
   await expect(orKept('farms', offline)).rejects.toThrow();
 });
 
-it('after a reload without a network goes by who was here last', async () => {
+it('after a reload without a network uses the last user', async () => {
   keepMe(me(1));
   await orKept('farms', async () => ['North']);
   session.set({ status: 'unknown', token: 'tok', me: null, ended: null });
   expect(await orKept('farms', offline)).toEqual(['North']);
 });
 
-it('outlives the browser, which forgets its tabs, and ends with the session', async () => {
+it('survives the browser’s end, and ends with the session', async () => {
   keepMe(me(1));
   await orKept('farms', async () => ['North']);
   sessionStorage.clear();
@@ -60,7 +60,7 @@ it('outlives the browser, which forgets its tabs, and ends with the session', as
   await expect(orKept('farms', offline)).rejects.toThrow();
 });
 
-it('what is shown of somebody else stays in its tab', async () => {
+it('answers of an impersonated session stay in its tab', async () => {
   sessionStorage.setItem('t', 'theirs');
   keepMe(me(2));
   await orKept('farms', async () => ['South']);
@@ -68,7 +68,7 @@ it('what is shown of somebody else stays in its tab', async () => {
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-it('goes after a week in which nobody asked for it', async () => {
+it('expires after a week without use', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-05-05T04:00:00Z') });
   keepMe(me(1));
   await orKept('schedule:1', async () => 'old');

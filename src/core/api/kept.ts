@@ -3,20 +3,20 @@ import { currentClient } from './place.ts';
 import { session, sessionStore, storedMe } from './session.ts';
 
 const PREFIX = 'kept:';
-/** What nobody asked for in so many days goes. */
+/** Days without use after which a stored answer expires. */
 const DAYS = 7;
 const DAY = 86_400_000;
-const keyOf = (user: number | undefined, client: number | null, name: string) => `${PREFIX}${user}:${client ?? 'own'}:${name}`;
+const toStoreKey = (user: number | undefined, client: number | null, name: string) => `${PREFIX}${user}:${client ?? 'own'}:${name}`;
 
-/** An answer with the day since 1970 on which it came. */
+/** An answer with its day since 1970. */
 const pack = (answer: unknown) => `${Math.floor(Date.now() / DAY)} ${JSON.stringify(answer)}`;
 const unpack = <T>(text: string) => JSON.parse(text.slice(text.indexOf(' ') + 1)) as T;
 
-const keysOf = (store: Storage) => Object.keys(store).filter((key) => key.startsWith(PREFIX));
+const listStoreKeys = (store: Storage) => Object.keys(store).filter((key) => key.startsWith(PREFIX));
 
 /**
- * Asks, and without a network gives the last answer that this device had: what the recording beside the mixer can't open without, though
- * the browser was killed meanwhile. It lives as long as the session, and belongs to one user in one client.
+ * Requests, and without a network returns the last answer on this device: data that the recording screen needs to open, even after the
+ * browser was killed. It lives as long as the session, for one user in one client.
  */
 export async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
   const client = currentClient.get();
@@ -26,18 +26,18 @@ export async function orKept<T>(name: string, ask: () => Promise<T>): Promise<T>
     return answer;
   } catch (error) {
     const user = (session.get().me ?? storedMe())?.id;
-    const text = error instanceof ApiError && error.status === 0 ? sessionStore().getItem(keyOf(user, client, name)) : null;
+    const text = error instanceof ApiError && error.status === 0 ? sessionStore().getItem(toStoreKey(user, client, name)) : null;
     if (text === null) throw error;
     return unpack<T>(text);
   }
 }
 
-/** An answer that came by another way is what is given next without a network. */
+/** Stores an answer that arrived in another way, for use without a network. */
 export function keepAnswer(name: string, answer: unknown, client = currentClient.get()) {
-  whenKnown((user) => keep(keyOf(user, client, name), pack(answer)));
+  whenKnown((user) => storeText(toStoreKey(user, client, name), pack(answer)));
 }
 
-/** What is asked for at the start may be answered before it is known who asks. */
+/** Waits until the user is known, because early answers may arrive before. */
 function whenKnown(then: (user: number) => void) {
   const notify = () => {
     const { status, me } = session.get();
@@ -48,18 +48,18 @@ function whenKnown(then: (user: number) => void) {
   const stop = session.subscribe(() => notify() && stop());
 }
 
-function keep(key: string, text: string) {
+function storeText(key: string, text: string) {
   const store = sessionStore();
   const oldest = Date.now() / DAY - DAYS;
-  for (const one of keysOf(store)) if (Number.parseInt(store.getItem(one) ?? '', 10) < oldest) store.removeItem(one);
+  for (const one of listStoreKeys(store)) if (Number.parseInt(store.getItem(one) ?? '', 10) < oldest) store.removeItem(one);
   try {
     store.setItem(key, text);
   } catch {
-    // A full store only costs the next start without a network.
+    // A full store only affects the next start without a network.
   }
 }
 
 session.subscribe(() => {
   if (session.get().status !== 'out') return;
-  for (const key of keysOf(localStorage)) localStorage.removeItem(key);
+  for (const key of listStoreKeys(localStorage)) localStorage.removeItem(key);
 });

@@ -6,7 +6,7 @@ import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';
 import { presentConventions } from './entered-client.ts';
 
-/** Fields whose limits are no plain numbers: the API tells them as they are stored. */
+/** Fields whose limits need a format. The API sends stored values. */
 const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
   ...Object.fromEntries(
     [
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
   price: 'price',
 };
 
-/** A bound as the reader writes such values: a day, month, time or moment by the language, a weight or price in the reader's unit. */
+/** A limit in the reader's format: days, months, times and moments by the language, weights and prices in the reader's unit. */
 export function limitText(t: TFunction, name: string, limit: NonNullable<FieldError['limit']>, field: string): string {
   const language = languageOfTag(i18next.language);
   const { units, clock } = presentConventions();
@@ -32,7 +32,7 @@ export function limitText(t: TFunction, name: string, limit: NonNullable<FieldEr
     name === 'mixer_weight' || name === 'stock_short' ? 'weight' : LIMITS.has(name) ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
   if (!kind) return format.value('ratio', limit);
   const shown = format.number(kind, limit) ?? 0;
-  // What is shown is inside of the bound, as the digits of a field can say it.
+  // The shown limit is inside the real one, in the digits of the field.
   const least = name === 'min_val' && truncate(shown) < shown ? round(truncate(shown) + 0.01, 2) : shown;
   const text = format.value('ratio', least);
   return kind === 'weight' ? `${text}\u00a0${t(format.unit(kind))}` : text;

@@ -1,9 +1,9 @@
 import { createStore } from './store.ts';
 
-/** Whether the last we know is that the server can be reached. */
+/** True if the server was reachable at the last attempt. */
 export const online = createStore(typeof navigator === 'undefined' ? true : navigator.onLine);
 
-/** Raised by each 5xx answer: a counter, so that a second failure renews the banner. 0 = nothing to show. */
+/** Counter of 5xx answers, so that a second failure renews the banner. 0 shows nothing. */
 export const serverError = createStore(0);
 
 export const raiseServerError = () => serverError.set(serverError.get() + 1);

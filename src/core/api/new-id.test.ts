@@ -3,7 +3,7 @@ import { newId } from './new-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('draws ids where the page came over plain http, and never the same twice', () => {
+it('creates distinct ids on a page over plain http', () => {
   const real = globalThis.crypto;
   vi.stubGlobal('crypto', { getRandomValues: <T extends ArrayBufferView<ArrayBuffer>>(bytes: T) => real.getRandomValues(bytes) });
   const ids = Array.from({ length: 500 }, newId);

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts';
 
-/** The client on whose behalf consultants, staff and administrators work; null for a client's own users. */
+/** The client for which consultants, staff and administrators work; null for a client's own users. */
 export const currentClient = createStore<number | null>(null);
 
 export const useCurrentClient = () => useStore(currentClient);
@@ -8,7 +8,7 @@ export const useCurrentClient = () => useStore(currentClient);
 const NO_CLIENT = /^(auth|local|dashboard|setup)(\/|$)/;
 const NO_FARM = /^(leftovers|report\/animalfeed\/dashboard)(\/|$)/;
 
-/** Where a call goes: within the current client and, where the path allows it, the farm. The farm is a filter otherwise. */
+/** The path of a call in the current client and, if the path allows it, the farm; otherwise the farm is a filter. */
 export function scoped(path: string, farm?: number): { path: string; farm?: number } {
   const client = currentClient.get();
   if (client === null || NO_CLIENT.test(path)) return { path, farm };
@@ -16,7 +16,7 @@ export function scoped(path: string, farm?: number): { path: string; farm?: numb
   return { path: `dashboard/clients/${client}/farms/${farm}/${path}` };
 }
 
-/** The address of a client-area screen, within the current client where there is one. */
+/** The address of a client's screen, in the current client if there is one. */
 export function appPath(path: string, client: number | null = currentClient.get()): string {
   return client === null ? `/app/${path}` : `/app/clients/${client}/${path}`;
 }

@@ -7,12 +7,12 @@ import { session } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `of`: the resources by whose changes it is fetched again, beside that of its key. */
+    /** `of`: additional resources whose changes refetch the query. */
     queryMeta: { of?: readonly ResourceId[] };
   }
 }
 
-/** Rows stay as they are until an event or a minute passes; only what the network lost is fetched again. */
+/** Rows stay fresh until an event or for a minute. Only requests lost by the network are repeated. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -25,12 +25,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The queries that a change of a resource concerns: those whose key begins with it, and those that say in `meta.of` that they are made of it. */
+/** Queries that a resource's change affects: those whose key begins with it, and those that declare it in `meta.of`. */
 export const shows = (resource: Listed['id']) => ({
   predicate: ({ queryKey, meta }: Query) => queryKey[0] === resource || meta?.of?.some((one) => one === resource) === true,
 });
 
-// What one client or user may see must never be shown to the next.
+// Data of one client or user must never be shown to the next.
 currentClient.subscribe(() => queryClient.clear());
 session.subscribe(() => {
   if (session.get().status === 'out') queryClient.clear();

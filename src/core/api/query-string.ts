@@ -3,7 +3,7 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 const omitted = (value: QueryValue) => value === undefined || value === null || value === '' || value === 'null' || String(value) === '-1';
 
-/** Lists join by commas; `-1`, `null` and empty values are left out. */
+/** Lists are comma-separated; `-1`, `null` and empty values are omitted. */
 export function queryString(query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -2,14 +2,14 @@ import type { Me } from '#contract/admin/auth.ts';
 import { currentClient } from './place.ts';
 import { createStore, useStore } from './store.ts';
 
-/** The signed-in user, as `auth/me/` tells. */
+/** The signed-in user, from `auth/me/`. */
 export type { Me };
 
 export interface Session {
   status: 'unknown' | 'out' | 'in';
   token: string | null;
   me: Me | null;
-  /** Why the session ended, for the sign-in page to say so. */
+  /** The reason for the session's end, for the sign-in page. */
   ended: 'expired' | null;
 }
 
@@ -20,33 +20,33 @@ export const session = createStore<Session>({ status: 'unknown', token: null, me
 
 export const useSession = () => useStore(session);
 
-/** The signed-in user; only for what is rendered inside the shell. */
+/** The signed-in user, only inside the shell. */
 export function useMe(): Me {
   const { me } = useSession();
   if (!me) throw new Error('Nobody is signed in');
   return me;
 }
 
-/** Whether this tab shows what somebody else would see: that token is the tab's alone, and stands before the own one. */
+/** True if this tab shows an impersonated session. Its token belongs to the tab and has precedence over the own one. */
 export const isViewing = () => sessionStorage.getItem(TOKEN_KEY) !== null;
 
 export const storedToken = () => sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY);
 
-/** Where what belongs to the session stands: on the device, so that it outlives the browser; in the tab while it shows somebody else. */
+/** The session's store: on the device, so that it survives the browser; in the tab for an impersonated session. */
 export const sessionStore = () => (isViewing() ? sessionStorage : localStorage);
 
-/** The rights last known, so that the recording beside the mixer opens without a network. */
+/** The last known rights, so that the recording screen opens without a network. */
 export function storedMe(): Me | null {
   const text = sessionStore().getItem(ME_KEY);
   return text ? (JSON.parse(text) as Me) : null;
 }
 
-/** This page gives way to one of another session: what is still answered here says nothing about that one. */
+/** True when this page is replaced by one of another session: later answers don't concern that session. */
 let over = false;
 
 function giveWay() {
   over = true;
-  // The browser may bring the page back as it was left.
+  // The browser may restore the page from its cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   window.location.assign('/app');
 }
@@ -62,18 +62,18 @@ export function keepMe(me: Me) {
   try {
     sessionStore().setItem(ME_KEY, JSON.stringify(me));
   } catch {
-    // A full store only costs the next start without a network.
+    // A full store only affects the next start without a network.
   }
   session.set({ ...session.get(), status: 'in', me, ended: null });
 }
 
-/** The server wants something done before anything else. */
+/** Stores the pending step that the server requires first. */
 export function keepDuty(duty: NonNullable<Me['duty']>) {
   const { me } = session.get();
   if (me && me.duty !== duty) keepMe({ ...me, duty });
 }
 
-/** Begins anew as somebody else, in this tab. */
+/** Starts an impersonated session in this tab. */
 export function startViewing(token: string) {
   sessionStorage.setItem(TOKEN_KEY, token);
   sessionStorage.removeItem(ME_KEY);
@@ -92,11 +92,11 @@ export function endSession(ended: Session['ended'] = null) {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(ME_KEY);
   session.set({ status: 'out', token: null, me: null, ended });
-  // The next user enters clients of their own.
+  // The next user enters other clients.
   currentClient.set(null);
 }
 
-/** Signing out in one tab signs out the others; a refreshed token is shared. */
+/** Signing out in one tab signs out the others. A refreshed token is shared. */
 export function followOtherTabs() {
   const follow = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY || isViewing() || session.get().status !== 'in') return;

@@ -1,4 +1,4 @@
-/** What a token says of itself, unproved: only the server can tell whether it is genuine. Nothing when it can't be read. */
+/** The unverified claims of a token; only the server can verify them. Empty if unreadable. */
 export function claimsOf(token: string | null): { exp?: unknown; own?: unknown } {
   try {
     const [, payload = ''] = (token ?? '').split('.');

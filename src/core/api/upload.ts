@@ -1,15 +1,15 @@
-import { IN_LINES, ToldLine } from '#contract/progress.ts';
+import { IN_LINES } from '#contract/progress.ts';
 
 interface UploadListeners {
-  /** How much of the body has gone out, from 0 to 1. */
+  /** Receives the sent part of the body, from 0 to 1. */
   onSent?: ((part: number) => void) | undefined;
-  /** How much of the work is done, from 0 to 1. */
+  /** Receives the finished part of the work, from 0 to 1. */
   onDone?: ((part: number) => void) | undefined;
 }
 
 /**
- * Sends a request telling how much of its body has gone out and, of an answer in lines, how much of the work is done. As `fetch`
- * otherwise, which can't tell. Throws an AbortError when `signal` ends it, and a TypeError when the server can't be reached.
+ * Sends a request and reports its progress: the sent part of its body, and the finished part of the work for answers by line, which `fetch`
+ * can't report. Throws an AbortError if `signal` ends it, and a TypeError without a server.
  */
 export function upload(
   url: string,
@@ -19,30 +19,26 @@ export function upload(
 ) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const lines = () => (request.getResponseHeader('content-type')?.startsWith(IN_LINES) ? linesOf(request.responseText) : null);
+    const isInLines = () => request.getResponseHeader('content-type')?.startsWith(IN_LINES) ?? false;
     const lost = () => reject(new TypeError('The server cannot be reached'));
     request.open(method, url);
     for (const [name, value] of Object.entries((headers ?? {}) as Record<string, string>)) request.setRequestHeader(name, value);
-    // Beside the type that was asked for: a refusal comes as one answer.
+    // In addition to the requested type, because a refusal is a single answer.
     if (onDone) request.setRequestHeader('accept', IN_LINES);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onSent?.(loaded / total);
     };
     request.onprogress = () => {
-      const last = lines()?.at(-1);
-      if (last && 'done' in last) onDone?.(last.done as number);
+      const [, done] = /^\{"done":([\d.e-]+)\}$/.exec(isInLines() ? readLastLine(request.responseText) : '') ?? [];
+      if (done) onDone?.(Number(done));
     };
     request.onload = () => {
-      const progressLines = lines();
-      if (!progressLines) return resolve(new Response(request.responseText, { status: request.status }));
-      const last = progressLines.at(-1);
-      // An answer that was cut has no end.
-      if (!last || !('status' in last)) return lost();
-      const { status, ...answer } = last;
-      resolve(new Response(JSON.stringify(answer), { status: status as number }));
+      if (!isInLines()) return resolve(new Response(request.responseText, { status: request.status }));
+      const answer = toAnswer(readLastLine(request.responseText));
+      return answer ? resolve(answer) : lost();
     };
     request.onerror = lost;
-    // At once: a request that hasn't left yet tells nothing of its end.
+    // Immediately, because a request that hasn't left emits no end.
     const cancel = () => {
       request.abort();
       reject(new DOMException('Cancelled', 'AbortError'));
@@ -53,9 +49,14 @@ export function upload(
   });
 }
 
-/** The whole lines that have come so far. */
-const linesOf = (text: string): ToldLine[] =>
-  text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => ToldLine.parse(JSON.parse(line)));
+/** Returns the last complete line so far, '' before the first one. Earlier lines report less progress. */
+function readLastLine(text: string): string {
+  const end = text.lastIndexOf('\n');
+  return end === -1 ? '' : text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+}
+
+/** Returns the answer in the last line, or null if the answer was cut. Only the caller parses the body, because the body may be large. */
+function toAnswer(line: string): Response | null {
+  const [head = '', status] = /^\{"status":(\d{3}),?/.exec(line) ?? [];
+  return status ? new Response(`{${line.slice(head.length)}`, { status: Number(status) }) : null;
+}

@@ -7,7 +7,7 @@ import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
 import type { TextSeries } from './series-text.ts';
 
-/** The figures of a chart, with the same way on from each point as the drawing has. */
+/** A chart's figures, with the same links as the drawing's points. */
 export function ChartTable({ series, format, onPoint }: { series: TextSeries; format: Formatter; onPoint?: (row: Row) => void }) {
   const columns = [...(series.side ? [series.side] : []), series.x, ...series.y];
   return (

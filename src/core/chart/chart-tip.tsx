@@ -8,20 +8,20 @@ interface ChartTipProps {
   series: TextSeries;
   format: Formatter;
   deviation: string;
-  /** The series' row behind what is drawn; the drawn itself when not given. */
+  /** The series' row behind a drawn point; by default the point itself. */
   rowOf?: (drawn: Record<string, unknown>) => Row;
 }
 
 interface BandProps {
-  /** How many bars, or groups of them, lie beside each other. */
+  /** Number of bars, or groups of bars, side by side. */
   count: number;
-  /** From the chart: the line through the middle of one's place, and the size of all of them. */
+  /** From the chart: the middle line of a bar's place, and the size of all. */
   points?: readonly { x: number; y: number }[];
   width?: number;
   height?: number;
 }
 
-/** Behind the bars that the tip is about: their whole place, which the chart itself knows as a line alone. */
+/** A band behind the bars of the tooltip, as wide as their category; the chart only passes a line. */
 function Band({ count, points, width = 0, height = 0 }: BandProps) {
   const [from, to] = points ?? [];
   if (!from || !to) return null;
@@ -40,7 +40,7 @@ function Band({ count, points, width = 0, height = 0 }: BandProps) {
   );
 }
 
-/** What the point under the pointer, or under the keyboard's focus, stands for. */
+/** The content of the point under the pointer or the keyboard's focus. */
 export function ChartTip({ series, format, deviation, rowOf }: ChartTipProps) {
   const lined = series.type === 'line' || series.type === 'area';
   return (

@@ -3,12 +3,12 @@ import { coloursOf } from './colours.ts';
 
 const of = (...keys: string[]) => coloursOf(keys.map((key) => ({ key })));
 
-test('plan and budget are slate, what was done beside them is green, whatever it is called', () => {
+test('plan and budget are slate, and the fact next to them is green under any name', () => {
   expect(of('plan', 'fact')).toEqual(['var(--plan)', 'var(--fact)']);
   expect(of('delivery_plan', 'delivered')).toEqual(['var(--plan)', 'var(--fact)']);
 });
 
-test('no colour is given twice', () => {
+test('colours are all different', () => {
   expect(of('fact', 'eaten')).toEqual(['var(--fact)', 'var(--straw)']);
   expect(of('given', 'delivered', 'loading_plan')).toEqual(['var(--fact)', 'var(--straw)', 'var(--plan)']);
   expect(of('given', 'fact')).toEqual(['var(--straw)', 'var(--fact)']);

@@ -8,7 +8,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-// A document without layout has no sizes, and nothing is drawn where there is no room.
+// Without layout nothing has a size, and nothing would be drawn.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 600, height: 200, top: 0, left: 0 } as DOMRect);
 });
@@ -31,7 +31,7 @@ const series = {
   rows: [point('2026-03-01', 0.5, 0.2), point('2026-03-02', 3, 1.04), point('2026-03-03', -9, -1.97)],
 } as const;
 
-test('what is outside of its limits is told by its side and in words, the limits by name and value', () => {
+test('points outside the limits have marks by side and texts, and limits have names and values', () => {
   const { container } = render(
     <ControlDrawing
       series={{ ...series, y: [...series.y], rows: [...series.rows] }}

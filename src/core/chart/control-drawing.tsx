@@ -18,19 +18,19 @@ const COLOURS = {
   lower: 'var(--beyond)',
 } as const;
 
-/** Of the drawing, above what is drawn: the line that says which mark is what. */
+/** Height in px of the key above the drawing. */
 const KEY_LINE = 30;
 
-/** More points than these stand too close for a dot each. */
-const MOST_DOTS = 120;
+/** Max points with dots. More would be too close. */
+const MAX_DOTS = 120;
 
-/** A measure as dots, its moving average as a line, and the target and the limits that it should stay within. */
+/** A measure as dots, its moving average as a line, and target and limits. */
 export function ControlDrawing({ series, format, deviation, onPoint, pointed }: DrawingProps) {
   const { y, rows } = series;
   const chart = controlChartOf(series, format);
   const points = chart.points.map((point, at) => ({ ...point, at }));
   const common = { type: 'linear', isAnimationActive: false, dot: false, activeDot: false, connectNulls: true } as const;
-  // What stands on lines of its own is named there; these two have the colours of any other chart's first two.
+  // Target and limits have labels on their lines; these two have the first two colours of any chart.
   const inTip = y.filter(({ key }, at) => at === 0 || key === 'ewma').reverse();
   const average = y.find(({ key }) => key === 'ewma');
   const averageText = (at: number) => (average ? `${average.header} ${withUnit(format, average, rows[at]?.ewma)}` : '');
@@ -59,7 +59,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
         tick={TICK}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        // A day of several points is named once.
+        // A day with several points is named once.
         ticks={points.filter(({ name, at }) => name !== points[at - 1]?.name).map(({ at }) => at)}
         tickFormatter={(at: number) => points[at]?.name ?? ''}
         minTickGap={24}
@@ -94,7 +94,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
           strokeDasharray={key === 'target' ? undefined : '5 4'}
         />
       ))}
-      <Line {...common} dataKey="value" stroke="none" dot={points.length > MOST_DOTS ? { ...measured, r: 1.5 } : { ...measured, r: 2.5 }} />
+      <Line {...common} dataKey="value" stroke="none" dot={points.length > MAX_DOTS ? { ...measured, r: 1.5 } : { ...measured, r: 2.5 }} />
       <Line
         {...common}
         dataKey="ewma"

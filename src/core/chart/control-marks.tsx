@@ -7,7 +7,7 @@ interface PointProps {
   text: string;
 }
 
-/** An average outside of its limits points to the side that it left them on: it is inTip by its shape, and by its words when one points at it. */
+/** An average outside its limits points to its side: visible by shape, and in words in the tooltip. */
 export function OutMark({ cx, cy, payload, text }: PointProps) {
   if (!payload?.out || cx === undefined || cy === undefined) return null;
   const up = payload.out > 0 ? 1 : -1;
@@ -22,7 +22,7 @@ export interface LevelProps {
   viewBox?: { x?: number; y?: number; width?: number };
 }
 
-/** On its line, at the end that is newest; what is drawn beneath it stays legible. */
+/** At the newest end of its line, above the drawing. */
 export const LevelText = ({ viewBox: { x = 0, y = 0, width = 0 } = {}, text }: LevelProps & { text: string }) => (
   <text
     x={x + width - 2}

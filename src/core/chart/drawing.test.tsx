@@ -11,7 +11,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
 });
-// A document without layout has no sizes, and nothing is drawn where there is no room.
+// Without layout nothing has a size, and nothing would be drawn.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue({ width: 600, height: 120, top: 0, left: 0 } as DOMRect);
 });
@@ -31,31 +31,31 @@ const draw = (What: typeof Drawing, ...of: Parameters<typeof series>) =>
   render(<What series={series(...of)} format={format} deviation="Abweichung" pointed={false} />).container;
 const texts = (container: Element, part: string) => [...container.querySelectorAll(part)].map(({ textContent }) => textContent);
 
-test('every bar beside a name says its value, plan and fact alike', () => {
+test('each bar next to a name shows its value, for plan and fact', () => {
   const rows = [
     { group: 'A', plan: 43_076.32, fact: 43_351 },
     { group: 'B', plan: 30_091.5, fact: 28_330.5 },
   ];
   const container = draw(Drawing, 'bar', [weight('plan'), weight('fact')], rows);
   expect(texts(container, '.recharts-label-list text')).toEqual(['43.076,32', '30.091,5', '43.351', '28.330,5']);
-  // There is no axis then that could lie out of sight.
+  // Then no axis exists that could be out of sight.
   expect(texts(container, '.recharts-xAxis-tick-labels text')).toEqual([]);
 });
 
-test('of names one under the other whole ones are seen: five, or four of two bars or of two lines', () => {
-  const lineOf = (y: ReturnType<typeof weight>[], name: string) => {
+test('stacked names are visible as a whole: five, or four with two bars or two lines', () => {
+  const drawLine = (y: ReturnType<typeof weight>[], name: string) => {
     const container = draw(Drawing, 'bar', y, [{ group: name, plan: 1, fact: 2 }]);
     const height = (container.firstElementChild as HTMLElement).style.getPropertyValue('--line-height');
     cleanup();
     return height;
   };
-  expect(lineOf([weight('fact')], 'A')).toBe('24px');
-  expect(lineOf([weight('plan'), weight('fact')], 'A')).toBe('30px');
-  expect(lineOf([weight('fact')], 'A group whose name takes two lines')).toBe('30px');
+  expect(drawLine([weight('fact')], 'A')).toBe('24px');
+  expect(drawLine([weight('plan'), weight('fact')], 'A')).toBe('30px');
+  expect(drawLine([weight('fact')], 'A group whose name takes two lines')).toBe('30px');
 });
 
-test('bars to both sides stand on a line at zero', () => {
-  const linesOf = (least: number) => {
+test('bars to both sides start at a zero line', () => {
+  const drawLines = (least: number) => {
     const container = draw(
       Drawing,
       'bar',
@@ -71,11 +71,11 @@ test('bars to both sides stand on a line at zero', () => {
     cleanup();
     return { lines, axes };
   };
-  expect(linesOf(-2)).toEqual({ lines: 1, axes: 0 });
-  expect(linesOf(2)).toEqual({ lines: 0, axes: 1 });
+  expect(drawLines(-2)).toEqual({ lines: 1, axes: 0 });
+  expect(drawLines(2)).toEqual({ lines: 0, axes: 1 });
 });
 
-test('a waterfall tells all of its figures alike: whole ones where one of them is large', () => {
+test('a waterfall formats all its figures alike: as whole numbers if one is large', () => {
   const rows = [
     { group: 'Budget', sum: 32_566_448.58, standing: true },
     ...['A', 'B', 'C', 'D'].map((name) => ({ group: name, sum: 282_797.4 })),
@@ -86,7 +86,7 @@ test('a waterfall tells all of its figures alike: whole ones where one of them i
   expect([labels[0], labels[1], labels.at(-1)]).toEqual(['32.566.448', '+282.797', '33.697.638']);
 });
 
-test('names that begin alike can be told apart where they are cut', () => {
+test('cut names with equal beginnings stay distinct', () => {
   const [one, other] = ['Кормозмішувач 14 м³', 'Кормозмішувач 24 м³'].map((name) => shorten(name, 100));
   expect([one, other].every((name) => name?.includes('…') && name.endsWith('4 м³'))).toBe(true);
   expect(one).not.toBe(other);

@@ -15,33 +15,35 @@ export interface DrawingProps {
   format: Formatter;
   deviation: string;
   onPoint?: (row: Row) => void;
-  /** Somebody points at the chart: from now on its points say what they are. */
+  /** True once somebody points at the chart: its points then show tooltips. */
   pointed: boolean;
-  /** Other marks than bars. */
+  /** Marks other than bars. */
   marks?: ReactNode;
+  /** Chooses days below the drawing. */
+  brush?: ReactNode;
 }
 
 const LimitLine = lazyPart(async () => (await import('./limit-line.tsx')).LimitLine);
 const Flags = lazyPart(async () => (await import('./flags.tsx')).Flags);
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
-/** The height of a report's drawing, which a whole number of lines fills. */
+/** Height in px of a report's drawing, filled by a whole number of lines. */
 export const STRIP = 120;
-/** So many names are seen at once there, by the bars that each has. */
+/** Number of visible names by the number of bars each has. */
 const SEEN = [5, 4, 3];
-/** So many have names of two lines, and so many stand under an axis. */
+/** Number of visible names of two lines, and of names above an axis. */
 const SEEN_LONG = 4;
 const SEEN_UNDER_AXIS = 3;
 const AXIS = 30;
 
-/** What lies sideways in its place: so high as its names need, of which whole ones are seen; then one scrolls. */
+/** A sideways drawing at the height of its names, of which a whole number is visible; the rest scrolls. */
 export const Sideways = ({ line, head = 0, children }: { line: number; head?: number; children: ReactNode }) => (
   <div className={classes.lines} style={{ '--line-height': `${line}px`, '--head': `${head}px` } as CSSProperties}>
     {children}
   </div>
 );
 export const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
-/** So many characters find room on a line under the drawing. */
+/** Characters that fit on a line below the drawing. */
 const LINE_CHARACTERS = 18;
 const shorten = (text: string, room = LINE_CHARACTERS) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
 
@@ -53,9 +55,9 @@ interface NameProps {
   tickFormatter?: ((value: string, index: number) => string) | undefined;
 }
 
-/** A name beside its bar: two lines of it, as wide as they are drawn. */
+/** A name next to its bar on two lines. */
 export const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
-  // Lines break by what the style says, which has to be a length: of a bare number they break as those of the page's larger text.
+  // The style's font size must be a length: with a bare number lines break as in the page's larger text.
   <Text {...TICK} style={{ fontSize: '12px' }} x={x} y={y} width={Number(width) - 8} textAnchor="end" verticalAnchor="middle" maxLines={2}>
     {tickFormatter?.(payload?.value ?? '', 0) ?? payload?.value}
   </Text>
@@ -68,7 +70,7 @@ interface TickShape {
   height?: number;
 }
 
-/** The plan of a bullet: a mark that the fact's bar should reach. */
+/** The plan of a bullet chart: a mark that the fact's bar should reach. */
 const PlanMark = ({ x = 0, y = 0, width = 0, height = 0 }: TickShape) => (
   <rect x={x + width - 1.5} y={y - 3} width={3} height={height + 6} fill="var(--plan)" rx={1} />
 );
@@ -81,7 +83,7 @@ interface BarLabelProps {
   value?: unknown;
 }
 
-/** Right of the bar, or of zero where the bar lies left of it: there the names stand. */
+/** To the right of the bar, or of zero if the bar is to the left, because names are there. */
 export function BarLabel({ x, y, width, height, value }: BarLabelProps) {
   if (typeof value !== 'string') return null;
   return (
@@ -91,7 +93,7 @@ export function BarLabel({ x, y, width, height, value }: BarLabelProps) {
       dominantBaseline="central"
       fontSize={Math.min(12, Number(height) + 1)}
       fill="var(--mantine-color-text)"
-      // A line that crosses it ends around it.
+      // A line that crosses the label ends around it.
       stroke="var(--mantine-color-body)"
       strokeWidth={4}
       paintOrder="stroke"
@@ -102,13 +104,13 @@ export function BarLabel({ x, y, width, height, value }: BarLabelProps) {
 }
 
 const LABEL_CHARACTER = 7;
-/** Beside the bars, for the longest of their values. */
+/** Space next to the bars for the longest value. */
 export const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
 
-const labelOf = (column: TextColumn, format: Formatter) => (row: Row) => cellText(format, column, row[column.key]);
+const buildLabel = (column: TextColumn, format: Formatter) => (row: Row) => cellText(format, column, row[column.key]);
 
-/** By the row: bars of no length are left out, so that numbers of labels aren't numbers of rows. */
-export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={labelOf(column, format)} content={BarLabel} />;
+/** By the row, because bars without length are skipped and label numbers aren't row numbers. */
+export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={buildLabel(column, format)} content={BarLabel} />;
 
 export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean) {
   const colours = coloursOf(y);
@@ -137,14 +139,14 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
 export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
   x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
-/** One series drawn by its type. Names lie along the side, where they can be read; days and scales along the bottom. */
+/** Draws one series by its type. Readable names are at the side; days and scales at the bottom. */
 export function Drawing(props: DrawingProps) {
-  const { series, format, deviation, onPoint, pointed, marks } = props;
+  const { series, format, deviation, onPoint, pointed, marks, brush } = props;
   const { x, y, rows, type } = series;
   const sideways = liesSideways(series);
-  // Bars that lie beside names say their values themselves.
-  const labels = sideways && type === 'bar' ? rows.flatMap((row) => y.map((column) => labelOf(column, format)(row))) : null;
-  // Where no round numbers stand at an axis, bars have all of the room: from zero on, also where all of them are nothing.
+  // Bars next to names show their values themselves.
+  const labels = sideways && type === 'bar' ? rows.flatMap((row) => y.map((column) => buildLabel(column, format)(row))) : null;
+  // Without an axis, bars use the whole space from zero, also if all values are 0.
   const fromZero = ([least, most]: readonly [number, number]): [number, number] => [
     Math.min(0, least),
     Math.max(1e-9, most, series.limit ?? 0),
@@ -157,7 +159,7 @@ export function Drawing(props: DrawingProps) {
     tickFormatter: (cell: number) => format.compact('ratio', cell),
     ...(labels && { interval: 0, domain: fromZero }),
   } as const;
-  // Bars to both sides stand on a line at zero.
+  // Bars to both sides start at a zero line.
   const zero = labels !== null && rows.some((row) => y.some(({ key }) => Number(row[key]) < 0));
   const scale = isScale(x);
   const names = {
@@ -218,6 +220,7 @@ export function Drawing(props: DrawingProps) {
         </Suspense>
       )}
       {marks ?? bars(series, format, sideways)}
+      {brush}
     </ComposedChart>
   );
   return sideways ? (

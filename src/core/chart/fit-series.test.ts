@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { column, figure } from '#contract/reports/columns.ts';
 import type { Column, Row } from '#contract/reports/shape.ts';
-import { fitSeries, MOST_BARS } from './fit-series.ts';
+import { fitSeries, MAX_BARS } from './fit-series.ts';
 import type { TextSeries } from './series-text.ts';
 
 const text = (one: Column) => ({ ...one, header: one.key, unit: '' });
@@ -24,19 +24,19 @@ const byDay = (count: number) =>
   );
 const sum = (rows: readonly Row[], key: string) => Math.round(rows.reduce((total, row) => total + Number(row[key]), 0) * 1000) / 1000;
 
-test('31 days are bars, more are a line with the plan as a band', () => {
-  expect(fitSeries(byDay(MOST_BARS), others)).toMatchObject({ type: 'bar' });
-  const longer = fitSeries(byDay(MOST_BARS + 1), others);
+test('up to 31 days are bars, more are a line with the plan as a band', () => {
+  expect(fitSeries(byDay(MAX_BARS), others)).toMatchObject({ type: 'bar' });
+  const longer = fitSeries(byDay(MAX_BARS + 1), others);
   expect(longer).toMatchObject({ type: 'line', banded: true });
   expect(longer.by).toBeUndefined();
   expect(longer.rows).toHaveLength(32);
 });
 
-test('beyond 92 days a point is a week, beyond a year a month, and nothing is lost', () => {
+test('beyond 92 days a point is a week, beyond a year a month, without any loss', () => {
   expect(fitSeries(byDay(92), others).by).toBeUndefined();
   const weeks = fitSeries(byDay(93), others);
   expect(weeks).toMatchObject({ by: 'week', type: 'bar' });
-  // The first of January 2026 is a Thursday: a week of four days.
+  // 1 January 2026 is a Thursday: a week of four days.
   expect(weeks.rows.slice(0, 2)).toMatchObject([
     { day: '2026-01-01', day_until: '2026-01-04', plan: 400.4, fact: 6 },
     { day: '2026-01-05', day_until: '2026-01-11', plan: 700.7 },
@@ -49,7 +49,7 @@ test('beyond 92 days a point is a week, beyond a year a month, and nothing is lo
   expect(sum(months.rows, 'plan')).toBe(40040);
 });
 
-test('a figure that is no sum of its days keeps them', () => {
+test('a figure that isn’t a sum keeps its days', () => {
   const { rows } = byDay(200);
   const costs = series(
     column('day', 'date'),
@@ -59,23 +59,23 @@ test('a figure that is no sum of its days keeps them', () => {
   expect(fitSeries(costs, others)).toMatchObject({ type: 'line', banded: false, rows: costs.rows });
 });
 
-const named = (count: number, y: Column) =>
+const makeSeries = (count: number, y: Column) =>
   series(
     column('group', 'text'),
     [y],
     Array.from({ length: count }, (_, at) => ({ group: `G${at}`, group_id: at, [y.key]: at % 2 ? -at : at })),
   );
 
-test('names are sorted by size, eight and one bar for the others, whose sum it is', () => {
-  const few = fitSeries(named(9, column('cost', 'money')), others);
+test('names are sorted by size: eight bars, and one for the sum of the others', () => {
+  const few = fitSeries(makeSeries(9, column('cost', 'money')), others);
   expect(few.rows.map(({ group }) => group)).toEqual(['G8', 'G7', 'G6', 'G5', 'G4', 'G3', 'G2', 'G1', 'G0']);
-  const many = fitSeries(named(12, column('cost', 'money')), others);
+  const many = fitSeries(makeSeries(12, column('cost', 'money')), others);
   expect(many.rows).toHaveLength(9);
-  // 0 − 1 + 2 − 3: no group of its own, so that nothing can be narrowed to it.
+  // 0 − 1 + 2 − 3: not a group, so it can't be a filter.
   expect(many.rows.at(-1)).toEqual({ group: '4 others', cost: -2 });
 });
 
-test('a waterfall leads by its largest changes to the last sum, in seven steps that sum to it', () => {
+test('a waterfall has at most seven steps: the largest changes, which sum to the last bar', () => {
   const sizes = [0, -4, 0.25, 3, 2, -0.5, 1, null];
   const rows: Row[] = [
     { cause: 'before', effect: 10, standing: true },
@@ -95,12 +95,12 @@ test('a waterfall leads by its largest changes to the last sum, in seven steps t
     ['2 others', -0.25],
     ['now', 11.75],
   ]);
-  // Five changes need no others, and what changed nothing no step.
+  // Five changes need no bar for others, and a change of 0 needs no step.
   const five = { ...steps, rows: [...rows.slice(0, 8), rows.at(-1)!] };
   expect(fitSeries(five, others).rows.map(({ cause }) => cause)).toEqual(['before', 'c1', 'c2', 'c3', 'c4', 'c5', 'now']);
 });
 
-test('of what runs out the least comes first', () => {
+test('feeds that run out are sorted with the least days first', () => {
   const left = series(
     column('ingredient', 'text'),
     [column('days_left', 'ratio')],
@@ -112,11 +112,11 @@ test('of what runs out the least comes first', () => {
   expect(fitSeries(left, others).rows.map(({ ingredient }) => ingredient)).toEqual(['B', 'A']);
 });
 
-test('the others of a figure that is no sum have no bar, and are counted all the same', () => {
-  expect(fitSeries(named(12, figure('cost_per_head', 'money', 'formula')), others).rows.at(-1)).toEqual({ group: '4 others' });
+test('other names of a figure that isn’t a sum have no bar but are counted', () => {
+  expect(fitSeries(makeSeries(12, figure('cost_per_head', 'money', 'formula')), others).rows.at(-1)).toEqual({ group: '4 others' });
 });
 
-test('accuracy is drawn as error, the largest first, against the line that it should stay under', () => {
+test('accuracy is drawn as error, the largest first, with its limit as a line', () => {
   const accuracy = series(
     column('group', 'text'),
     [figure('loading_accuracy', 'percent', 'formula')],

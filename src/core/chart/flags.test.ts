@@ -3,7 +3,7 @@ import { pointOf } from './flags.tsx';
 
 const x = { key: 'day', kind: 'date', header: 'Day' } as const;
 
-test('a flag stands at its own day, or at the week that the day lies in; of days that the chart hasn’t, nowhere', () => {
+test('a flag is at its day or the day’s week, and missing for days outside the chart', () => {
   const days = { x, rows: [{ day: '2026-03-02' }, { day: '2026-03-04' }] };
   expect(['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'].map((day) => pointOf(days, day))).toEqual([
     '2026-03-02',

@@ -14,7 +14,7 @@ interface FlagProps {
   text: string;
 }
 
-/** A small flag at the top of its line, which says what was noted when one points at it. */
+/** A small flag at the top of its line, with the note as a tooltip. */
 const Flag = ({ viewBox: { x = 0, y = 0 } = {}, text }: FlagProps) => (
   <g data-flag>
     <title>{text}</title>
@@ -23,13 +23,13 @@ const Flag = ({ viewBox: { x = 0, y = 0 } = {}, text }: FlagProps) => (
   </g>
 );
 
-/** The point that a day belongs to: its own, or the week's or month's that it lies in. */
+/** The point of a day: its own, or that of its week or month. */
 export function pointOf({ x, rows }: Pick<FittedSeries, 'x' | 'rows'>, day: string): string | undefined {
   const point = rows.find((row) => String(row[x.key]) <= day && day <= String(row[untilKey(x.key)] ?? row[x.key]));
   return point && String(point[x.key]);
 }
 
-/** Where people noted something, along the days of a chart. */
+/** People's notes along the days of a chart. */
 export function Flags({ series, remarks, format }: FlagsProps) {
   const texts = new Map<string, string[]>();
   for (const { date, subject_name, text } of remarks) {

@@ -1,6 +1,6 @@
 import { widest, widthOf } from './text-width.ts';
 
-/** A table's roles, for a picture can be made of SVG alone, which has no elements of them. */
+/** ARIA roles of a table, because SVG has no elements for them. */
 export const rowAt = (index: number) => ({ role: 'row', 'aria-rowindex': index });
 
 export const columnHeaderAt = (index: number) => ({ role: 'columnheader', 'aria-colindex': index });
@@ -9,24 +9,24 @@ export const ROW_HEADER = { role: 'rowheader', 'aria-colindex': 1 };
 
 const LINE_HEIGHT = 24;
 
-/** Of a line of headings. */
+/** Height in px of a line of headings. */
 export const HEAD_LINE = 15;
 
 export const PADDING = 6;
 
-/** A name has room for so much where the columns need theirs: px. */
+/** Min px of a name if the columns need space. */
 export const LEAST_NAME = 100;
 
-/** What texts need beside each other, with the gap that parts them. */
+/** Width of texts side by side, with the gap between them. */
 export const roomOf = (texts: readonly string[]) => widest(texts) + PADDING + 3;
 
-/** A line's height: of those that scroll in this room whole ones are seen. */
+/** Height of a row, so that a whole number of scrolling rows is visible. */
 export function lineHeightIn(room: number, lines: number): number {
   if (room <= 0 || lines * LINE_HEIGHT <= room) return LINE_HEIGHT;
   return room / Math.max(1, Math.round(room / LINE_HEIGHT));
 }
 
-/** A text cut in its middle where it has no room: names that begin alike often differ in how they end. */
+/** A text cut in its middle, because names with equal beginnings often differ at the end. */
 export function shorten(text: string, room: number): string {
   if (widthOf(text) <= room) return text;
   for (let kept = text.length - 1; kept > 1; kept -= 1) {
@@ -36,7 +36,7 @@ export function shorten(text: string, room: number): string {
   return text.slice(0, 1);
 }
 
-/** A heading on one line where it has room, or else on two; what has none there is cut. */
+/** A heading on one line, otherwise on two, and cut if it doesn't fit there. */
 export function headingLines(text: string, room: number): string[] {
   const words = text.split(' ');
   let first = words.shift()!;
@@ -46,7 +46,7 @@ export function headingLines(text: string, room: number): string[] {
 
 export type Place = [line: number, column: number];
 
-/** Where a key leads from a cell; undefined when it doesn't. */
+/** The cell that a key leads to; undefined for other keys. */
 export function nextPlace(key: string, [line, column]: Place, [lines, columns]: Place): Place | undefined {
   const within = (to: number, of: number) => Math.max(0, Math.min(of - 1, to));
   switch (key) {

@@ -23,7 +23,7 @@ const series = {
   rows,
 } as const;
 
-test('every cell says its line, its heading and its value, and arrows lead from one to the next', () => {
+test('each cell names its row, heading and value, and arrows move between cells', () => {
   const onPoint = vi.fn();
   render(<HeatMap series={{ ...series, y: [...series.y] }} format={format} deviation="Deviation" pointed={false} onPoint={onPoint} />);
   const grid = screen.getByRole('grid', { name: 'Bias' });
@@ -35,7 +35,7 @@ test('every cell says its line, its heading and its value, and arrows lead from 
     'Bob, Hay: +0.5 %',
     'Bob, Silage: –',
   ]);
-  // One stop of the keyboard.
+  // One tab stop.
   expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toEqual([cells[0]]);
   cells[0]!.focus();
   const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
@@ -50,7 +50,7 @@ test('every cell says its line, its heading and its value, and arrows lead from 
   press('ArrowUp');
   expect(document.activeElement).toBe(cells[0]);
   expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toEqual([cells[0]]);
-  // The sign is coloured, and told.
+  // The sign is shown by colour and text.
   expect(cells.map((cell) => cell.querySelector('rect')?.getAttribute('fill'))).toEqual([
     'var(--under)',
     'var(--over)',
@@ -59,13 +59,13 @@ test('every cell says its line, its heading and its value, and arrows lead from 
   ]);
 });
 
-test('names stay in sight while its cells scroll sideways beneath them, and headings while they scroll up; a long one takes two lines, or is cut in its middle', () => {
+test('names stay visible during sideways scrolling and headings during vertical scrolling; a long name takes two lines or is cut in its middle', () => {
   const people = ['Maximilian Aloysius', 'Bob', 'Wolfeschlegelsteinhausenbergerdorff'];
   const cells = ['Hay', 'Silage'].flatMap((feed) => people.map((person, at) => ({ feed, person, bias: at })));
   const turned = { ...series, side: series.x, x: series.side, rows: cells };
   render(<HeatMap series={{ ...turned, y: [...series.y] }} format={format} deviation="Deviation" pointed={false} />);
   const grid = screen.getByRole('grid', { name: 'Bias' });
-  // More people than feeds: they change places.
+  // With more people than feeds, rows and columns are swapped.
   expect([...grid.querySelectorAll('[role=rowheader] text')].map(({ textContent }) => textContent)).toEqual([
     'Wolfesc…erdorff',
     'Bob',

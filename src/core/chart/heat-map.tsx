@@ -18,12 +18,12 @@ import {
   shorten,
 } from './heat-map-layout.ts';
 
-/** A column: what its values need, what a heading's longest word may ask for, and where it has all the room there is. */
+/** Width of a column in px: minimum for values, maximum for a heading's longest word, and maximum with free space. */
 const [NARROWEST, WIDEST, ROOMY] = [36, 110, 200];
 
 /**
- * Lines of coloured cells, each with its value in it. It is one stop of the keyboard; arrows go from cell to cell, each of which says its line, its
- * heading and its value.
+ * Rows of coloured cells with their values. The map is one tab stop; arrows move between cells, each of which names its row, heading and
+ * value.
  */
 export function HeatMap({ series, format, onPoint }: DrawingProps) {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
@@ -59,7 +59,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
     grid.current?.querySelector<SVGGElement>(`[data-cell="${next[0]}-${next[1]}"]`)?.focus();
   };
 
-  // What is drawn last lies on top: the names over the cells that scroll beneath them, and the headings over both.
+  // Later elements are on top: names above scrolling cells, and headings above both.
   return (
     // biome-ignore lint/a11y/useSemanticElements: see rowAt
     <div

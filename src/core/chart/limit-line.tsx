@@ -1,6 +1,6 @@
 import { ReferenceLine } from 'recharts';
 
-/** How far errors may go. */
+/** The max error. */
 export const LimitLine = ({ at }: { at: number }) => (
   <ReferenceLine x={at} stroke="var(--beyond)" strokeDasharray="4 3" ifOverflow="extendDomain" />
 );

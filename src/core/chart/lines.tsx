@@ -6,10 +6,10 @@ import { drawn } from './series-text.ts';
 
 const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
 
-/** What is drawn with lines; a control chart, which few screens have, comes in a part of its own. */
+/** Charts with lines. Control charts, which few screens have, are a lazy part. */
 export const Lines = (props: DrawingProps) => (props.series.type === 'control' ? <Control {...props} /> : <PlainLines {...props} />);
 
-/** A series drawn as lines, or as areas under them; or as bars with what they are compared with: a pale line over days, a pale bar beside each name. */
+/** A series as lines or areas, or as bars with their comparison: a pale line over days, a pale bar next to each name. */
 function PlainLines(props: DrawingProps) {
   const { format, series } = props;
   const { type, y, banded } = series;

@@ -9,12 +9,12 @@ const PROPERTIES = [
   'font-size',
   'font-weight',
 ];
-/** For screens and print alike. */
+/** Pixels per px, for screens and print. */
 const SCALE = 2;
 const PADDING = 16;
 const TITLE = 28;
 
-/** Colours come from the page's style, which a picture doesn't carry along: they are written into each element. */
+/** A copy with inline colours, because a picture doesn't include the page's styles. */
 function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = svg.querySelectorAll('*');
@@ -36,7 +36,7 @@ async function load(svg: SVGSVGElement, width: number, height: number): Promise<
   return image;
 }
 
-/** The chart as a picture, with its title, on its card's ground. */
+/** The chart as a picture with its title, on its card's background. */
 export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const image = await load(svg, width, height);

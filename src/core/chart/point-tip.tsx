@@ -14,7 +14,7 @@ interface PointTipProps {
   deviation: string;
 }
 
-/** What a point says: its values, and the deviation where plan and fact stand side by side. */
+/** A point's values, and its deviation if plan and fact are side by side. */
 export function PointTip({ series: { x, y }, row, format, deviation }: PointTipProps) {
   const colours = coloursOf(y);
   const plan = y.find(isPlan);

@@ -8,20 +8,20 @@ const uk = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone
 const us = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'America/New_York' });
 const text = (kind: 'duration' | 'date' | 'datetime') => ({ ...column('x', kind), header: '' });
 
-test('values are drawn in the unit that is shown, where an axis finds round numbers', () => {
+test('values are drawn in the shown unit, so that axes have round numbers', () => {
   expect(drawn(column('loading', 'duration'), uk)({ loading: 1800 })).toBe(30);
   expect(drawn(column('fact', 'weight'), uk)({ fact: 1000 })).toBe(1000);
   expect(drawn(column('fact', 'weight'), us)({ fact: 453.59237 })).toBeCloseTo(1000, 3);
   expect(drawn(column('fact', 'weight'), us)({ fact: null })).toBeNull();
 });
 
-test('an axis says days in short, instants as the farm’s time, and numbers as they are drawn', () => {
+test('an axis shows short days, instants in farm time, and numbers in the drawn unit', () => {
   expect(axisText(uk, text('duration'), 30)).toBe('30');
   expect(axisText(us, text('date'), '2026-11-16')).toBe('Nov 16');
   expect(axisText(us, text('datetime'), Date.parse('2026-11-16T11:05:00Z'))).toBe('6:05 AM');
 });
 
-test('money among words has its currency where the language puts it', () => {
+test('money in a text has its currency at the language’s position', () => {
   const usd = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'America/New_York', currency: 'USD' });
   const cost = { ...column('cost', 'money'), header: '', unit: '$' };
   expect(withUnit(usd, cost, 79635.52)).toBe('$79,635.52');

@@ -12,10 +12,10 @@ import type { Cell, Row, Series } from '#contract/reports/shape.ts';
 export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filter'> {
   title: string;
   x: TextColumn;
-  /** Of a heat map: what its lines are of. */
+  /** Rows of a heat map. */
   side?: TextColumn;
   y: TextColumn[];
-  /** What people noted on the days of the report. */
+  /** People's notes on the report's days. */
   remarks?: readonly RemarkRow[] | undefined;
 }
 
@@ -24,13 +24,13 @@ export function textSeries({ label, x, side, y, ...rest }: Series, t: TFunction,
   return { ...rest, title: t(definedKey(label)), x: heading!, ...(line ? { side: line } : {}), y: textColumns(y, t, format) };
 }
 
-/** A value as it is drawn: in the unit that is shown, so that the axis finds round numbers there (minutes, not seconds). */
+/** A value in the shown unit, so that axes have round numbers (minutes instead of seconds). */
 export const drawn =
   ({ key, kind }: Pick<TextColumn, 'key' | 'kind'>, format: Formatter) =>
   (row: Row): number | null =>
     format.number(kind, row[key]);
 
-/** What stands on the axis: days and months in short, instants (milliseconds there) as the farm's time, numbers as they are drawn. */
+/** Text of an axis: days and months in short form, instants (in milliseconds) as farm time, numbers as drawn. */
 export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefined): string {
   if (x.kind === 'date' && typeof cell === 'string') return format.shortDay(cell);
   if (x.kind === 'month' && typeof cell === 'string') return format.shortMonth(cell);
@@ -39,10 +39,10 @@ export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefine
   return format.value('time', wallText(new Date(cell), format.timezone).slice(11, 16));
 }
 
-/** Points on a scale (seconds since the start, instants) rather than one beside the other. */
+/** True for points on a scale (seconds since the start, instants) instead of side by side. */
 export const isScale = ({ kind }: TextColumn): boolean => kind === 'datetime' || KIND_FORMATS[kind].type === 'number';
 
-/** A value among words, its unit where the language puts it; a deviation with its sign, as its column has it. */
+/** A value in a text, with its unit at the language's position and a deviation's sign. */
 export const withUnit = (format: Formatter, column: TextColumn, cell: Cell | undefined): string => {
   const plus = isSigned(column);
   if (column.kind === 'money' && typeof cell === 'number') return format.money(cell, { plus });

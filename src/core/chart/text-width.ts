@@ -1,4 +1,4 @@
-/** How wide characters of 12 px are, as the page's font draws them: slender ones, most, figures and signs, broad ones. */
+/** Widths of characters of 12 px in the page's font: narrow, usual, digits and signs, wide. */
 const [SLENDER, USUAL, FIGURE, BROAD] = [4, 7, 7.7, 9.5];
 
 const WIDTHS: readonly [RegExp, number][] = [
@@ -7,7 +7,7 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[mwMWШЩЮЖМФшщюжмфы…]/, BROAD],
 ];
 
-/** What a text takes on a chart, before it is drawn: px, a little more rather than less. */
+/** Estimated px of a text on a chart before it is drawn, rather too large than too small. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, one) => sum + (WIDTHS.find(([which]) => which.test(one))?.[1] ?? USUAL), 0);
 

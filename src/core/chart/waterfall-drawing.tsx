@@ -10,16 +10,16 @@ import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
-/** So many steps of a waterfall have room for all of their names. */
+/** Max steps with room for all names. */
 const FEW_STEPS = 5;
-/** So many are seen whole in a report's drawing, by whether each name finds room on one line. */
+/** Number of visible steps in a report's drawing, by whether each name fits on one line. */
 const SEEN = { oneLine: 7, twoLines: 4 };
-/** Names take no more beside the steps: px. */
+/** Max px of names next to the steps. */
 const NAMES = { wide: 220, narrow: 160 };
-/** Larger figures of a waterfall are told without decimals, and then all of them are. */
+/** If a figure is larger, all figures of the waterfall have no decimals. */
 const WHOLE_FROM = 1000;
 
-/** Bars that lead from one sum to another. */
+/** Bars from one sum to another. */
 export function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [value] = series.y;
@@ -33,7 +33,7 @@ export function Waterfall({ series, format, deviation, onPoint, pointed }: Drawi
   const label = ({ row, standing }: Step) => (standing ? format.value : format.signed)(kind, row[value?.key ?? ''], column);
   const fill = (step: (typeof steps)[number]) =>
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
-  // Many steps lie one under the other, where each has room for its name.
+  // Many steps are stacked, so that each has room for its name.
   const sideways = steps.length > FEW_STEPS;
   const needed = widest(steps.map(({ name }) => name)) + 12;
   const beside = Math.min(needed, phone ? NAMES.narrow : NAMES.wide);

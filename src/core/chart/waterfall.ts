@@ -4,11 +4,11 @@ import type { Row } from '#contract/reports/shape.ts';
 export interface Step {
   row: Row;
   range: [from: number, to: number];
-  /** A standing sum rather than a change. */
+  /** True for a sum, false for a change. */
   standing: boolean;
 }
 
-/** Bars of a waterfall: a row with `standing` is measured from zero, every other one goes on from where the last ended. */
+/** Bars of a waterfall: a row with `standing` starts at zero, every other one at the end of the previous one. */
 export function waterfallSteps(rows: readonly Row[], key: string): Step[] {
   let level = 0;
   return rows.map((row) => {
@@ -20,7 +20,7 @@ export function waterfallSteps(rows: readonly Row[], key: string): Step[] {
   });
 }
 
-/** Changes that are small beside what stands would be lines on an axis from zero: the axis begins just under them. */
+/** The axis starts just below the bars if changes are small compared with sums, because they would be invisible from zero. */
 export function waterfallDomain(steps: readonly Step[]): [number, number] {
   const levels = steps.flatMap(({ range: [from, to], standing }) => (standing ? [to] : [from, to]));
   const low = Math.min(...levels);

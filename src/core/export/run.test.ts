@@ -11,7 +11,7 @@ function here() {
 }
 
 describe('an export', () => {
-  it('hands the rows over in slices and gives the file', async () => {
+  it('transfers the rows in slices and returns the file', async () => {
     const { worker, sent, connect } = here();
     const seen: number[] = [];
     const blob = await startExport('csv', testInput(2500), { connect, onProgress: (done) => seen.push(done) }).promise;
@@ -30,7 +30,7 @@ describe('an export', () => {
     expect(await blob.slice(0, 2).text()).toBe(format === 'xlsx' ? 'PK' : '%P');
   });
 
-  it.each(['xlsx', 'pdf'] as const)('makes printed forms as %s, telling how far it is', async (format) => {
+  it.each(['xlsx', 'pdf'] as const)('an export writes printed forms as %s, with its progress', async (format) => {
     const seen: number[] = [];
     const { worker, connect } = here();
     const [statement] = testStatement(2, 1).statements;
@@ -41,7 +41,7 @@ describe('an export', () => {
     expect(worker.terminated).toBe(1);
   });
 
-  it('of printed forms ends when cancelled', async () => {
+  it('an export of printed forms ends when cancelled', async () => {
     const { worker, connect } = here();
     const running = startStatements('pdf', testStatement(2, 1), { connect });
     running.cancel();
@@ -57,7 +57,7 @@ describe('an export', () => {
     expect(worker.terminated).toBeGreaterThan(0);
   });
 
-  it('fails with what went wrong in the worker', async () => {
+  it('fails with the worker’s error', async () => {
     const wrong = startExport('csv', { ...testInput(1), timezone: 'Nowhere/Land' }, here());
     await expect(wrong.promise).rejects.toThrow(/Nowhere/);
     const { worker, connect } = here();
@@ -67,7 +67,7 @@ describe('an export', () => {
   });
 });
 
-it('a file name holds nothing a file system refuses', () => {
+it('a file name contains no character that a file system refuses', () => {
   expect(fileName('План годівлі', '2026-03-01', '2026-03-31', 'xlsx')).toBe('План годівлі 2026-03-01 – 2026-03-31.xlsx');
   expect(fileName('План', '2026-03-01', '2026-03-01', 'pdf')).toBe('План 2026-03-01.pdf');
   expect(fileName('../a\\b:c*?"<d>|\u0000.', '2026-03-01', '2026-03-01', 'csv')).toBe('a b c d 2026-03-01.csv');

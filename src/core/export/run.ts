@@ -3,9 +3,9 @@ import type { ExportFormat, ExportWorker, FromWorker, StatementFormat, ToWorker 
 import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { Row } from '#contract/reports/shape.ts';
 
-/** So many rows are copied to the worker at a time: a few milliseconds, so that the page never stalls. */
+/** Rows copied to the worker at a time: a few milliseconds, so that the page never stalls. */
 const SLICE = 1000;
-/** The share of handing over the rows in the whole. */
+/** Share of transferring the rows in the progress. */
 const HANDING = 0.2;
 
 const TYPES: Record<ExportFormat, string> = {
@@ -27,7 +27,7 @@ export interface ExportOptions {
   connect?: () => ExportWorker;
 }
 
-/** Makes the file of a table in a worker of its own, which ends with it. */
+/** Makes the file of a table in a worker that ends with it. */
 export function startExport(format: ExportFormat, input: ExportInput, options: ExportOptions = {}): RunningExport {
   const { rows, ...rest } = input;
   let sent = 0;
@@ -39,7 +39,7 @@ export function startExport(format: ExportFormat, input: ExportInput, options: E
   return run({ type: 'start', format, input: rest, count: rows.length }, more, options);
 }
 
-/** The same of printed forms. */
+/** The same for printed forms. */
 export const startStatements = (format: StatementFormat, input: StatementInput, options: ExportOptions = {}): RunningExport =>
   run({ type: 'statements', format, input }, null, options);
 
@@ -95,7 +95,7 @@ function withResolvers<T>() {
   return { promise, resolve, reject };
 }
 
-/** Hands a file to the browser's downloads. */
+/** Starts the browser's download of a file. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -3,7 +3,7 @@ import { todayIn } from '#common/format/clock.ts';
 import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { download } from './run.ts';
 
-/** A JSON file, laid out for reading. */
+/** Saves formatted JSON. */
 export function saveJson(data: unknown, title: string): void {
   const day = todayIn(deviceTimezone());
   download(new Blob([`${JSON.stringify(data, null, 2)}\n`], { type: 'application/json' }), fileName(title, day, day, 'json'));

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { FarmCard } from '#contract/operations/farms.ts';
 
-/** The farm that is open or was open last; null until one has been opened. */
+/** The open farm, or the last one; null before the first. */
 export const FarmContext = createContext<FarmCard | null>(null);
 
 export const useCurrentFarm = () => useContext(FarmContext);

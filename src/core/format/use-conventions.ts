@@ -3,7 +3,7 @@ import { type Conventions, conventionsOf } from '#contract/words.ts';
 import { useSession } from '#src/core/api/session.ts';
 import { useClientUnits } from './client-context.ts';
 
-/** How the reader writes weights and times and begins weeks: as they chose, else as the client in view does. */
+/** The reader's units, clock and first day of the week: the own ones, otherwise those of the client in view. */
 export function useConventions(): Conventions {
   const { me } = useSession();
   const client = useClientUnits();

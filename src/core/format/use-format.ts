@@ -7,7 +7,10 @@ import { useClientUnits } from './client-context.ts';
 import { useCurrentFarm } from './farm-context.ts';
 import { useConventions } from './use-conventions.ts';
 
-/** Writes values by kind in the language on screen, the reader's conventions, the client's currency and the open farm's timezone (UTC until a farm is open). */
+/**
+ * Formats values by kind in the language on screen, with the reader's settings, the client's currency and the open farm's time zone (UTC
+ * without a farm).
+ */
 export function useFormat(options: { timezone?: string; currency?: string } = {}): Formatter {
   const { t } = useTranslation('core');
   const language = useLanguage();
@@ -22,7 +25,7 @@ export function useFormat(options: { timezone?: string; currency?: string } = {}
   );
 }
 
-/** Makes the same format for another timezone and currency, which are known when the data have come. */
+/** Creates the same formatter for another time zone and currency, which arrive with the data. */
 export function useFormatIn(): (place: { timezone: string; currency: string }) => Formatter {
   const { t } = useTranslation('core');
   const language = useLanguage();

@@ -10,11 +10,19 @@ import { columnDefs } from './column-defs.ts';
 const at = { ...column('start', 'datetime'), header: 'Start' };
 function widthIn(language: Language, rows: readonly Row[]): number {
   const format = createFormatter({ language, ...firstConventions(language), timezone: 'America/New_York' });
-  const [def] = columnDefs([at], { format, total: { key: undefined, word: () => '' }, totals: {}, pinned: new Set(), rows, widest: 400 });
+  const [def] = columnDefs([at], {
+    format,
+    total: { key: undefined, word: () => '' },
+    worst: new Set(),
+    totals: {},
+    pinned: new Set(),
+    rows,
+    widest: 400,
+  });
   return (def as ColDef<Row>).minWidth ?? 0;
 }
 
-test('a moment has room for the longest way to write it in its language', () => {
+test('a moment has room for the longest format of its language', () => {
   const rows = [{ start: null }, { start: '2026-11-06T11:05:00Z' }];
   const longest = '11/26/2026 12:59 PM';
   expect(widthIn('us', rows)).toBeGreaterThan(longest.length * 8);
@@ -22,12 +30,13 @@ test('a moment has room for the longest way to write it in its language', () => 
   expect(widthIn('us', [])).toBe(150);
 });
 
-test('a long header has room on three lines', () => {
+test('a long header fits on three lines', () => {
   const long = { ...column('intake', 'weight'), header: 'Спожито сухої речовини на голову' };
   const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
   const [def] = columnDefs([long], {
     format,
     total: { key: undefined, word: () => '' },
+    worst: new Set(),
     totals: {},
     pinned: new Set(),
     rows: [],
@@ -36,14 +45,15 @@ test('a long header has room on three lines', () => {
   expect((def as ColDef<Row>).minWidth).toBeGreaterThanOrEqual(130);
 });
 
-test('a sentence is read on two lines, with the room that is left', () => {
+test('a sentence fits on two lines in the remaining space', () => {
   const how = { ...column('how', 'text'), header: 'Що це означає' };
   const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
-  const defOf = (words: string) => {
+  const makeDef = (words: string) => {
     const rows = [{ how: words }, { how: null }];
     const [def] = columnDefs([how], {
       format,
       total: { key: undefined, word: () => '' },
+      worst: new Set(),
       totals: {},
       pinned: new Set(),
       rows,
@@ -52,9 +62,9 @@ test('a sentence is read on two lines, with the room that is left', () => {
     return def as ColDef<Row>;
   };
   const sentence = 'На дні, коли групу годували, були заплановані ще годівлі, за якими немає фактів';
-  expect(defOf(sentence).cellClass).toBe('grid-sentence');
-  expect(defOf('Роздій 1, Роздій 2').cellClass).toBeUndefined();
-  // Small letters take 6 px and more: half of them have room beside each other, even where the grid has to scroll for it.
-  expect(defOf(sentence).minWidth).toBeGreaterThan((sentence.length / 2) * 6);
-  expect(defOf(sentence).minWidth).toBeLessThan(400);
+  expect(makeDef(sentence).cellClass).toBe('grid-sentence');
+  expect(makeDef('Роздій 1, Роздій 2').cellClass).toBeUndefined();
+  // Small letters take 6 px and more. Half of them must fit next to each other, even if the grid has to scroll.
+  expect(makeDef(sentence).minWidth).toBeGreaterThan((sentence.length / 2) * 6);
+  expect(makeDef(sentence).minWidth).toBeLessThan(400);
 });

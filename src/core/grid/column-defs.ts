@@ -9,8 +9,10 @@ import { StatusCell } from './status-cell.tsx';
 import { type WidthOptions, widthOf } from './widths.ts';
 
 export interface DefOptions extends WidthOptions {
-  /** The word in the total row, and the column where it stands. */
+  /** The word of the total row, and its column. */
   total: { key: string | undefined; word: () => string };
+  /** The rows whose deviations are red. */
+  worst: ReadonlySet<Row>;
 }
 
 function columnDef(column: TextColumn, columns: readonly TextColumn[], options: DefOptions): ColDef<Row, Cell> {
@@ -20,10 +22,10 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], options: 
   return {
     colId: column.key,
     headerName: headerWithUnit(column),
-    // Keys may hold dots, which `field` would take for a path.
+    // Keys may contain dots, which `field` would read as a path.
     valueGetter: ({ data }) => data?.[column.key] ?? null,
     valueFormatter: ({ value, data, node }) => {
-      // A row that is still to come shows nothing.
+      // A row that isn't loaded shows nothing.
       if (!node?.rowPinned) return data ? cellText(format, column, value) : '';
       if (column.key === total.key) return total.word();
       return value === null || value === undefined ? '' : cellText(format, column, value);
@@ -38,12 +40,15 @@ function columnDef(column: TextColumn, columns: readonly TextColumn[], options: 
     cellClass: right ? 'grid-right' : column.kind === 'status' ? 'grid-status' : isSentence ? 'grid-sentence' : undefined,
     cellRenderer: column.kind === 'status' ? StatusCell : undefined,
     cellClassRules: Object.fromEntries(
-      marksOf(column, columns).map((mark) => [`grid-${mark}`, ({ data }) => data !== undefined && markOf(column, columns, data) === mark]),
+      marksOf(column, columns).map((mark) => [
+        `grid-${mark}`,
+        ({ data }) => data !== undefined && markOf(column, columns, data, options.worst) === mark,
+      ]),
     ),
   };
 }
 
-/** Neighbours under one heading become a group, which moving columns keeps together. */
+/** Neighbouring columns with one heading form a group, which stays together when columns move. */
 export function columnDefs(columns: readonly TextColumn[], options: DefOptions): (ColDef<Row, Cell> | ColGroupDef<Row>)[] {
   const defs: (ColDef<Row, Cell> | ColGroupDef<Row>)[] = [];
   for (const column of columns) {

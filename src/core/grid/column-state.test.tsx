@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadGridState } from './column-state.ts';
 
-test('what was chosen for a column that is called otherwise now holds for what it became', () => {
+test('settings of a renamed column apply to its successors', () => {
   localStorage.setItem(
     'grid',
     JSON.stringify({ density: 'compact', columns: [{ colId: 'plan' }, { colId: 'cost_of_error', hide: true }] }),

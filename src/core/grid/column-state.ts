@@ -3,17 +3,17 @@ import type { ColumnState } from 'ag-grid-community';
 const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** Columns that are to stay while the others scroll, or not to, by the person; of the others the report and the window decide. */
+/** Columns that the person pinned or freed. The report and the window decide about the others. */
 export type Pins = Readonly<Record<string, boolean>>;
 
-/** What a person made of a grid: columns with their order, width, sort and visibility, which of them stay, and the density. */
+/** A person's layout of a grid: columns with order, width, sort and visibility, pins, and density. */
 export interface GridState {
   columns?: ColumnState[];
   density: Density;
   pins?: Pins;
 }
 
-/** Columns that are called otherwise now: what was chosen for the one holds for those that it became. */
+/** Renamed columns. Settings of the old one apply to its successors. */
 const RENAMED: Readonly<Record<string, readonly string[]>> = {
   cost_of_error: ['loading_cost_of_error', 'unloading_cost_of_error'],
   bias: ['loading_bias'],
@@ -24,7 +24,7 @@ const renamed = (columns: readonly ColumnState[]): ColumnState[] =>
 
 const FIRST: GridState = { density: 'compact' };
 
-/** Remembered on this device; a state that can't be read is as none. */
+/** Stored on this device. An unreadable state counts as none. */
 export function loadGridState(key: string): GridState {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<GridState> | null;
@@ -40,6 +40,6 @@ export function keepGridState(key: string, state: GridState) {
   try {
     localStorage.setItem(key, JSON.stringify(state));
   } catch {
-    // A full or forbidden store only costs the memory of the layout.
+    // A full or forbidden store only loses the layout.
   }
 }

@@ -11,6 +11,7 @@ import { type Density, type GridState, keepGridState, loadGridState, type Pins }
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
+import { findWorst } from './judge.ts';
 import { comeBack, leave, rowsCame } from './left-at.ts';
 import './modules.ts';
 import { shownTotals } from '#common/files/shown-totals.ts';
@@ -21,25 +22,25 @@ import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT, NARROW, pinnedKeys, ROW_HEIGHT, tot
 import { datasourceOf, type RowWindows } from './windows.ts';
 
 export interface DataGridProps {
-  /** What the grid lists, for screen readers. */
+  /** The grid's name for screen readers. */
   label: string;
   columns: readonly TextColumn[];
   rows: readonly Row[];
-  /** Further rows than these, which come as they are scrolled to. They can't be searched. */
+  /** Further rows, loaded when scrolled to. They can't be searched. */
   windows?: RowWindows | undefined;
   onWindowFailed?: (error: unknown) => void;
   totals: Row;
   format: Formatter;
-  /** Shows only rows that hold these words. */
+  /** Shows only rows that contain these words. */
   search: string;
   density: Density;
-  /** Where the person's layout is kept. */
+  /** Key of the person's stored layout. */
   stateKey: string;
-  /** Rows that stay while fresh ones load. */
+  /** Dims rows while fresh ones load. */
   dimmed: boolean;
   phone: boolean;
   onOpen?: (row: Row) => void;
-  /** The first rows stand. */
+  /** Called when the first rows are shown. */
   onRows: () => void;
   hintOf: HintOf;
   handle: RefObject<GridHandle | null>;
@@ -52,19 +53,19 @@ const DEFAULT_COLUMN = {
   wrapHeaderText: true,
   suppressHeaderMenuButton: true,
 };
-/** Columns that the person left out, or else the report. */
+/** Columns hidden by the person, or otherwise by the report. */
 const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
   new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
 
 const NO_PINS: Pins = {};
 
-/** Windows that were scrolled past beyond these are forgotten, and fetched again. */
+/** Max cached windows. Others are fetched again. */
 const KEPT_WINDOWS = 5;
 
-/** Rows that follow from each other have no total. */
+/** Rows without totals have no total row. */
 const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
 
-/** A report's rows: grouped columns, pinned totals, sort, search, layout that is remembered. */
+/** A report's rows: grouped columns, pinned totals, sort, search, stored layout. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed, phone } = props;
   const { onOpen, onRows, hintOf, handle } = props;
@@ -93,6 +94,7 @@ export function DataGrid(props: DataGridProps) {
         pinned: pinnedKeys(columns, { narrow, phone, pins }),
         rows,
         widest: widestWords(phone),
+        worst: findWorst(columns, rows),
         total: { key: totalKey, word: () => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
     [columns, format, narrow, phone, pins, rows, totalKey, totals, t],
@@ -104,10 +106,10 @@ export function DataGrid(props: DataGridProps) {
     api,
   ]);
 
-  const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState(), pins });
+  const saveState = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState(), pins });
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when they change
   useEffect(() => {
-    if (api && pins !== (state.pins ?? NO_PINS)) keep({ api });
+    if (api && pins !== (state.pins ?? NO_PINS)) saveState({ api });
   }, [pins]);
   const open = ({ data, node, api: grid }: Pick<RowClickedEvent<Row>, 'data' | 'node' | 'api'>) => {
     if (!data || node.rowPinned || !onOpen) return;
@@ -152,7 +154,7 @@ export function DataGrid(props: DataGridProps) {
         localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
         onGridReady={({ api: grid }) => {
           setApi(grid);
-          // Which columns stay depends on the window, and so does not stand among the others' state.
+          // The window decides which columns stay, so pins aren't part of the state.
           if (state.columns) grid.applyColumnState({ state: state.columns.map(({ pinned: _, ...column }) => column), applyOrder: true });
         }}
         onFirstDataRendered={({ api: grid }) => {
@@ -160,12 +162,12 @@ export function DataGrid(props: DataGridProps) {
           comeBack(address, grid);
         }}
         onModelUpdated={({ api: grid }) => rowsCame(grid)}
-        onSortChanged={keep}
+        onSortChanged={saveState}
         onColumnVisible={(event) => {
           setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));
-          keep(event);
+          saveState(event);
         }}
-        onDragStopped={keep}
+        onDragStopped={saveState}
         onRowClicked={open}
         onCellKeyDown={(event) => 'column' in event && onKey(event)}
       />

@@ -11,7 +11,7 @@ import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import type { Density, GridState } from './column-state.ts';
 import grid from './data-grid.module.css';
 import classes from './first-rows.module.css';
-import { markOf } from './judge.ts';
+import { findWorst, markOf } from './judge.ts';
 import {
   GROUP_HEADER_HEIGHT,
   HEADER_HEIGHT,
@@ -24,7 +24,7 @@ import {
   widthOf,
 } from './widths.ts';
 
-/** More don't fit on a screen. */
+/** Max rows, because more don't fit on a screen. */
 const MOST = 24;
 
 interface Placed {
@@ -36,9 +36,9 @@ interface Placed {
 const fixed = (width: number): CSSProperties => ({ flex: `0 0 ${width}px` });
 const shared = (least: number, share: number): CSSProperties => ({ flex: `${share} 0 0px`, minWidth: least });
 
-/** The columns as the grid will have them: pinned ones first, as wide as the person left them. */
+/** The columns as in the grid: pinned ones first, in the person's widths. */
 function placed(columns: readonly TextColumn[], { columns: kept }: GridState, options: WidthOptions): Placed[] {
-  const own = (column: TextColumn): Placed => {
+  const placeColumn = (column: TextColumn): Placed => {
     const { least, first, share, isSentence } = widthOf(column, options);
     const { width, flex } = kept?.find(({ colId }) => colId === column.key) ?? {};
     if (kept) return { column, isSentence, style: flex ? shared(least, flex) : fixed(Math.max(width ?? first, least)) };
@@ -47,15 +47,15 @@ function placed(columns: readonly TextColumn[], { columns: kept }: GridState, op
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const inOrder = kept ? kept.flatMap(({ colId, hide }) => (!hide && byKey.get(colId)) || []) : columns.filter(({ hidden }) => !hidden);
   const isPinned = ({ key }: TextColumn) => options.pinned.has(key);
-  return [...inOrder.filter(isPinned), ...inOrder.filter((column) => !isPinned(column))].map(own);
+  return [...inOrder.filter(isPinned), ...inOrder.filter((column) => !isPinned(column))].map(placeColumn);
 }
 
-/** Whether the grid will begin with the rows as they came, and with columns that are known before it is there. */
+/** True if the grid starts with the rows in their order, and with columns that are known before it loads. */
 export const canStandFirst = (columns: readonly TextColumn[], { columns: kept }: GridState): boolean =>
   !kept || (kept.every(({ sort }) => !sort) && columns.every(({ key }) => kept.some(({ colId }) => colId === key)));
 
-/** Neighbours under one heading share it. */
-function headingsOf(shown: readonly Placed[]): { heading: string; columns: Placed[] }[] {
+/** Neighbouring columns with one heading share it. */
+function groupHeadings(shown: readonly Placed[]): { heading: string; columns: Placed[] }[] {
   const groups: { heading: string; columns: Placed[] }[] = [];
   for (const one of shown) {
     const heading = one.column.heading ?? '';
@@ -76,15 +76,15 @@ interface FirstRowsProps {
   format: Formatter;
   density: Density;
   state: GridState;
-  /** They stand: what comes after them may be fetched. */
+  /** Called when the rows are shown, so that later parts can load. */
   onShown: () => void;
 }
 
-/** A report's first rows as a plain table, in the grid's place and of its sizes, until the grid is there. */
+/** A report's first rows as a plain table, in the grid's place and sizes, until the grid is ready. */
 export function FirstRows({ label, columns, rows, totals, format, density, state, onShown }: FirstRowsProps) {
   const { t } = useTranslation('reports');
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when they are painted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, after the first paint
   useEffect(() => {
     const timer = setTimeout(onShown);
     return () => clearTimeout(timer);
@@ -100,14 +100,15 @@ export function FirstRows({ label, columns, rows, totals, format, density, state
       }),
     [columns, state, format, totals, rows, narrow],
   );
+  const worst = useMemo(() => findWorst(columns, rows), [columns, rows]);
   const totalKey = totalKeyOf(
     shown.map(({ column }) => column),
     totals,
   );
-  const headings = headingsOf(shown);
+  const headings = groupHeadings(shown);
   const isRight = ({ kind }: TextColumn) => (align(kind) === 'right' ? true : undefined);
   const cell = ({ column, style, isSentence }: Placed, row: Row, text: string) => {
-    const mark = markOf(column, columns, row);
+    const mark = markOf(column, columns, row, worst);
     const status = column.kind === 'status' && row !== totals ? isStatus(row[column.key]) : undefined;
     return (
       <td
@@ -169,7 +170,7 @@ export function FirstRows({ label, columns, rows, totals, format, density, state
   );
 }
 
-/** A heading is as wide as its columns; where they share what is left, about so. */
+/** A heading is as wide as its columns, approximately if they share the remaining space. */
 function together(under: readonly Placed[]): CSSProperties {
   const numbers = under.map(({ style }) => String(style.flex).split(' '));
   const grow = numbers.reduce((sum, [share]) => sum + Number(share), 0);

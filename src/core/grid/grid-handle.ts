@@ -6,17 +6,17 @@ import type { Pins } from './column-state.ts';
 import { gridOrdering } from './windows.ts';
 
 export interface GridHandle {
-  /** Of rows that come in windows, those that have come. */
+  /** For rows in windows, the loaded ones. */
   shown(): Shown;
-  /** As the API takes it. */
+  /** In the API's format. */
   ordering(): string;
-  /** Keys of the columns that are not hidden. */
+  /** Keys of the visible columns. */
   visible(): string[];
   show(key: string, visible: boolean): void;
-  /** Keys of the columns that stay while the others scroll. */
+  /** Keys of the pinned columns. */
   pinned(): string[];
   pin(key: string, stays: boolean): void;
-  /** Order, widths, sort, visibility and what stays as the report gives them. */
+  /** Resets order, widths, sort, visibility and pins to those of the report. */
   resetColumns(): void;
 }
 
@@ -30,11 +30,11 @@ export function gridHandle(
     shown() {
       const byKey = new Map(columns().map((column) => [column.key, column]));
       const rows: Row[] = [];
-      const take = ({ data }: { data?: Row }) => {
+      const takeRow = ({ data }: { data?: Row }) => {
         if (data) rows.push(data);
       };
-      if (api.getGridOption('rowModelType') === 'infinite') api.forEachNode(take);
-      else api.forEachNodeAfterFilterAndSort(take);
+      if (api.getGridOption('rowModelType') === 'infinite') api.forEachNode(takeRow);
+      else api.forEachNodeAfterFilterAndSort(takeRow);
       return { columns: keys().flatMap((key) => byKey.get(key) ?? []), rows };
     },
     ordering: () => gridOrdering(api),

@@ -5,7 +5,7 @@ import type { TextColumn } from '#common/files/text-column.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import classes from './hint-tip.module.css';
 
-/** How a number was made; without a row, how the column's numbers are made. Null when there is nothing to say. */
+/** Explains a number; without a row, a column's numbers. null without an explanation. */
 export type HintOf = (column: TextColumn, row: Row | null) => ReactNode | null;
 
 interface HintTipProps {
@@ -23,7 +23,7 @@ interface Tip {
   text: ReactNode;
 }
 
-/** One tip for the whole grid, at the cell or header that is pointed at or has the focus; a tip a cell would slow scrolling. */
+/** One tooltip for the whole grid, at the pointed or focused cell or header. A tooltip per cell would slow scrolling. */
 export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
   const [tip, setTip] = useState<Tip | null>(null);
 
@@ -35,7 +35,7 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
       clearTimeout(timer);
       setTip(null);
     };
-    const rowOf = (cell: Element): Row | null => {
+    const findRow = (cell: Element): Row | null => {
       const index = cell.closest('[row-index]')?.getAttribute('row-index') ?? '';
       if (index.startsWith('b-')) return api.getPinnedBottomRow(Number(index.slice(2)))?.data ?? null;
       return index ? (api.getDisplayedRowAtIndex(Number(index))?.data ?? null) : null;
@@ -46,13 +46,13 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
       const column = columns.find(({ key }) => key === cell?.getAttribute('col-id'));
       if (!cell || !column?.hint) return;
       timer = setTimeout(() => {
-        const text = hintOf(column, rowOf(cell));
+        const text = hintOf(column, findRow(cell));
         if (text) setTip({ at: cell.getBoundingClientRect(), text });
       }, wait);
     };
     const over = (event: Event) => schedule(event.target, HOVER_WAIT);
     const focus = (event: Event) => {
-      // A pressed mouse focuses, too, and means the row, not the number.
+      // A mouse click focuses, too, but means the row and not the number.
       if (event.target instanceof Element && event.target.matches(':focus-visible')) schedule(event.target, 0);
     };
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && hide();

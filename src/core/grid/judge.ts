@@ -3,13 +3,13 @@ import type { Row } from '#contract/reports/shape.ts';
 
 export type Judgement = 'within' | 'under' | 'over' | 'beyond-under' | 'beyond-over';
 
-/** In percent: a deviation under this hits the mark; one over the other counts as out of tolerance where the row says nothing of a tolerance. */
+/** In percent: a deviation below the first is accurate; one above the second is out of tolerance if the row has no tolerance. */
 const BULLSEYE = 2;
 const BEYOND = 5;
 
 /**
- * How a deviation stands to its tolerance. The row says it (`beyond`: the server knows the mixer's admittance; null where none is set, so that
- * nothing is beyond it); where it says nothing, the percentage `percentKey` decides.
+ * Compares a deviation with its tolerance. The row decides (`beyond`: the server knows the mixer's tolerance; null without one, so that
+ * nothing is beyond it); otherwise the percentage `percentKey`.
  */
 export function judge(row: Row, key: string, percentKey: string | undefined): Judgement | null {
   const value = row[key];
@@ -22,11 +22,31 @@ export function judge(row: Row, key: string, percentKey: string | undefined): Ju
   return value < 0 ? 'under' : 'over';
 }
 
-export const JUDGED = ['under', 'over', 'beyond-under', 'beyond-over'] as const;
+export const JUDGED = ['under', 'over', 'beyond-under', 'beyond-over', 'worst-under', 'worst-over'] as const;
 export type Mark = (typeof JUDGED)[number] | 'noted';
 
-/** What a cell is marked by: how it stands to its tolerance or to what it is compared with; in the first column, that somebody noted something of its row. */
-export function markOf(column: TextColumn, columns: readonly TextColumn[], row: Row): Mark | null {
+/** Max rows of a report with red cells, and their max share. */
+const MAX_WORST = 5;
+const WORST_SHARE = 0.1;
+
+/**
+ * Rows with the largest deviations beyond tolerance, by money if the report has deviations in money, otherwise by its first deviation. Only
+ * their cells are red.
+ */
+export function findWorst(columns: readonly TextColumn[], rows: readonly Row[]): ReadonlySet<Row> {
+  const judged = columns.filter(({ deviation, compares }) => deviation && !compares);
+  const ranked = judged.find(({ kind }) => kind === 'money') ?? judged[0];
+  if (!ranked) return new Set();
+  const size = (row: Row) => Math.abs(Number(row[ranked.key] ?? 0));
+  const beyond = rows.filter((row) => judged.some((column) => markOf(column, columns, row)?.startsWith('beyond')));
+  const most = Math.min(MAX_WORST, Math.ceil(rows.length * WORST_SHARE));
+  return new Set(beyond.toSorted((one, other) => size(other) - size(one)).slice(0, most));
+}
+
+const WORST = { 'beyond-under': 'worst-under', 'beyond-over': 'worst-over' } as const;
+
+/** The mark of a cell: its relation to tolerance or comparison; in the first column, a person's note on the row. */
+export function markOf(column: TextColumn, columns: readonly TextColumn[], row: Row, worst?: ReadonlySet<Row>): Mark | null {
   const { key, compares, deviation } = column;
   if (compares) {
     const value = compares === 'base' ? 0 : Number(row[key]);
@@ -34,12 +54,13 @@ export function markOf(column: TextColumn, columns: readonly TextColumn[], row: 
   }
   if (deviation) {
     const judged = judge(row, key, columns.find((one) => one.deviation && one.kind === 'percent' && one.key.startsWith(key))?.key);
-    return judged === 'within' ? null : judged;
+    if (judged === 'within') return null;
+    return worst?.has(row) && (judged === 'beyond-under' || judged === 'beyond-over') ? WORST[judged] : judged;
   }
-  // What somebody noted stands in the last column; that there is something, one sees at once.
+  // Notes are in the last column; the mark makes them visible at once.
   return column === columns[0] && row.remark ? 'noted' : null;
 }
 
-/** The marks that a column's cells may have. */
+/** Possible marks of a column's cells. */
 export const marksOf = (column: TextColumn, columns: readonly TextColumn[]): readonly Mark[] =>
   column.compares ? ['under', 'over'] : column.deviation ? JUDGED : column === columns[0] ? ['noted'] : [];

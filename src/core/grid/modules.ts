@@ -11,7 +11,7 @@ import {
   ScrollApiModule,
 } from 'ag-grid-community';
 
-// One by one: all of them together weigh a third more.
+// Single modules, because all together weigh a third more.
 ModuleRegistry.registerModules([
   CellStyleModule,
   ClientSideRowModelApiModule,

@@ -13,13 +13,13 @@ const silage = { name: 'Силос кукурудзяний', weight: 1234.5 };
 const hay = { name: 'Сіно', weight: null };
 const rows = [silage, hay];
 
-test('every word is sought in what the cells show, in any order and case', () => {
+test('searches every word in the shown cells, in any order and case', () => {
   expect(searchRows(rows, columns, ' КУКУ  сил ', format)).toEqual([silage]);
   expect(searchRows(rows, columns, 'силос сіно', format)).toEqual([]);
   expect(searchRows(rows, columns, '234,5', format)).toEqual([silage]);
 });
 
-test('what no column shows is not found, and nothing sought leaves the rows as they are', () => {
+test('doesn’t find hidden values, and returns all rows without a search', () => {
   expect(searchRows(rows, columns.slice(1), 'сіно', format)).toEqual([]);
   expect(searchRows(rows, columns, '  ', format)).toBe(rows);
 });

@@ -3,7 +3,7 @@ import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 
-/** The rows that hold every word of `search` in what their cells show. Without a search, the very rows that were given. */
+/** The rows whose shown cells contain every word of `search`. Without a search, the same array. */
 export function searchRows(rows: readonly Row[], columns: readonly TextColumn[], search: string, format: Formatter): readonly Row[] {
   const words = search.toUpperCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;

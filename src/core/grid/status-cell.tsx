@@ -6,7 +6,7 @@ import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 
 const isStatus = (value: unknown): value is LoadingStatus => LOADING_STATUSES.some((status) => status === value);
 
-/** A loading status by word, sign and colour; a row says by `beyond` that its deviation is out of tolerance. */
+/** A loading status as word, icon and colour; `beyond` of the row marks a deviation out of tolerance. */
 export function StatusCell({ value, data, valueFormatted, node }: CustomCellRendererProps<Row>) {
   if (node.rowPinned || !isStatus(value)) return valueFormatted;
   return <StatusBadge status={value} beyond={data?.beyond === true} />;

@@ -1,8 +1,8 @@
 import { themeQuartz } from 'ag-grid-community';
 
-/** Our tokens, which turn with light and dark by themselves. */
+/** Our design tokens, which follow light and dark automatically. */
 export const gridTheme = themeQuartz.withParams({
-  // A grid is light by itself, by night as well: a pointed row would be white under white letters.
+  // The grid's own default is light: at night a hovered row would be white under white letters.
   browserColorScheme: 'inherit',
   fontFamily: 'inherit',
   fontSize: 14,

@@ -10,23 +10,23 @@ const columns = (['group', 'ration', 'plan', 'fact'] as const).map((key) => ({
 }));
 const stay = (options: Parameters<typeof pinnedKeys>[1]) => [...pinnedKeys(columns, options)];
 
-test('what names a row stays, in a narrow window the first of it', () => {
+test('columns that name a row are pinned, in a narrow window only the first', () => {
   expect(stay({ narrow: false })).toEqual(['group', 'ration']);
   expect(stay({ narrow: true })).toEqual(['group']);
 });
 
-test('what a person pinned stays as well, what they freed doesn’t', () => {
+test('columns pinned by a person are pinned too, freed ones aren’t', () => {
   expect(stay({ narrow: false, pins: { fact: true, ration: false } })).toEqual(['group', 'fact']);
   expect(stay({ narrow: true, pins: { fact: true, plan: false } })).toEqual(['group', 'fact']);
 });
 
-test('on a phone one column stays: the person’s, or else the name', () => {
+test('on a phone one column is pinned: the person’s, otherwise the name', () => {
   expect(stay({ narrow: true, phone: true })).toEqual(['group']);
   expect(stay({ narrow: true, phone: true, pins: { fact: true } })).toEqual(['fact']);
   expect(stay({ narrow: true, phone: true, pins: { group: false } })).toEqual([]);
 });
 
-test('the total row is named in the first column that has none', () => {
+test('the total row’s name is in the first column without a total', () => {
   expect(totalKeyOf(columns, { plan: 1 })).toBe('group');
   expect(totalKeyOf(columns.slice(1), { plan: 1 })).toBe('ration');
 });

@@ -7,17 +7,17 @@ import type { Pins } from './column-state.ts';
 
 export interface WidthOptions {
   format: Formatter;
-  /** Over all rows: the longest numbers, in bold, that a column must have room for. */
+  /** Totals of all rows: the longest numbers, in bold, that a column needs room for. */
   totals: Row;
-  /** Columns that stay in sight while one scrolls sideways. */
+  /** Pinned columns. */
   pinned: ReadonlySet<string>;
-  /** Their words are looked through for the longest. */
+  /** Rows whose longest words determine widths. */
   rows: readonly Row[];
-  /** A pinned column takes no more than this. */
+  /** Max width of a pinned column. */
   widest: number;
 }
 
-/** Room that is left over is shared out, not among pinned columns, which would take it from the others. */
+/** Remaining space is shared among columns that aren't pinned, because pinned ones would take it from the others. */
 export interface Width {
   least: number;
   first: number;
@@ -27,7 +27,7 @@ export interface Width {
 
 const CHARACTER = 7.5;
 const DIGIT = 8.5;
-/** Of a character's width. */
+/** Part of a character's width. */
 const UNIT_PART = 0.6;
 const LEAST: Partial<Record<TextColumn['kind'], number>> = {
   text: 140,
@@ -39,18 +39,18 @@ const LEAST: Partial<Record<TextColumn['kind'], number>> = {
   weight: 96,
 };
 
-/** Days and times are about equally long in one language, so that one of them tells. */
+/** Days and times have about equal lengths in one language, so one sample is enough. */
 function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: Formatter): string {
   if (!['date', 'time', 'datetime'].includes(KIND_FORMATS[kind].type)) return '';
   const cell = rows.find((row) => (row[key] ?? null) !== null)?.[key];
-  // Two digits wherever there may be: 12:59 rather than 6:05.
+  // Two digits for every number: 12:59 instead of 6:05.
   return format.value(kind, cell).replaceAll(/\b\d(?=[:/.])/g, '00');
 }
 
-/** Rows beyond these hardly hold a longer word. */
+/** Max rows to scan; later ones hardly contain a longer word. */
 const LOOKED_THROUGH = 2000;
 
-/** Room for the largest number of a column that has no total, with two digits behind the point and its sign. */
+/** Room for the largest number of a column without a total, with two decimals and sign. */
 function largestText(column: TextColumn, rows: readonly Row[], format: Formatter): string {
   if (column.total || KIND_FORMATS[column.kind].type !== 'number') return '';
   const numbers = rows.slice(0, LOOKED_THROUGH).map((row) => Number(row[column.key] ?? 0));
@@ -58,22 +58,22 @@ function largestText(column: TextColumn, rows: readonly Row[], format: Formatter
   return cellText(format, column, (numbers.some((number) => number < 0) ? -1 : 1) * (Math.trunc(size) + 0.88));
 }
 
-/** As wide as the longest word of the header, which may break between words into three lines, as a day or time, and as the total. */
+/** Min width: the header's longest word (headers wrap to three lines), a day or time, and the total. */
 function leastWidth(column: TextColumn, totalText: string, sample: string): number {
   const header = headerWithUnit(column);
-  // A short unit, which stays with the last word, and what parts them are narrow.
+  // A short unit stays with the last word; it and separators are narrow.
   const lengths = header.split(' ').map((word) => {
     const [own = ''] = word.split('\u00a0');
     return own.length + (word.length - own.length) * UNIT_PART;
   });
-  // Lines break before they are full: of three, two and a half are filled.
+  // Lines break before they are full: of three, two and a half are used.
   const words = [...lengths, header.length / 2.5].map((length) => length * CHARACTER + 40);
   return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, sample.length * DIGIT + 32, ...words), 220));
 }
 
-/** Other words get so much before they are cut, px. */
+/** Max px of other words before they are cut. */
 const FREE_WORDS = 210;
-/** More letters are a sentence: small, on two lines, with the room that is left, yet never with less than it is read whole in. */
+/** Min letters of a sentence: shown in small letters on two lines in the remaining space, but never narrower than readable. */
 const SENTENCE = 50;
 const SENTENCE_CHARACTER = 6.6;
 const WIDEST_SENTENCE = 520;
@@ -84,7 +84,7 @@ function longestWords({ key }: TextColumn, rows: readonly Row[]): number {
   return longest;
 }
 
-/** What a column gets before anybody drags it. */
+/** The initial width of a column. */
 export function widthOf(column: TextColumn, { format, totals, pinned, rows, widest }: WidthOptions): Width {
   const least = leastWidth(
     column,
@@ -95,7 +95,7 @@ export function widthOf(column: TextColumn, { format, totals, pinned, rows, wide
   const isText = column.kind === 'text';
   const longest = isText ? longestWords(column, rows) : 0;
   const isSentence = longest > SENTENCE && !isPinned;
-  // Of a column of words: room for its longest, as far as the others are left room.
+  // A column of words gets room for its longest one, as far as the others leave room.
   const words = isText ? Math.min(Math.round(longest * CHARACTER) + 40, isPinned ? widest : FREE_WORDS) : 0;
   // Lines break before they are full, here too.
   const sentence = isSentence ? Math.min(Math.round((longest / 1.8) * SENTENCE_CHARACTER) + 32, WIDEST_SENTENCE) : 0;
@@ -104,8 +104,8 @@ export function widthOf(column: TextColumn, { format, totals, pinned, rows, wide
 }
 
 /**
- * What stays while the others scroll: the words that name a row, up to three, in a narrow window one; with what the person pinned, and without
- * what they freed. Beside a second one a phone has no room for what is read: there it is what the person pinned first, or else the name.
+ * The pinned columns: up to three that name a row, in a narrow window one; plus those the person pinned, minus those they freed. A phone
+ * has room for one: the person's first, otherwise the name.
  */
 export function pinnedKeys(
   columns: readonly TextColumn[],
@@ -117,19 +117,19 @@ export function pinnedKeys(
   const own = columns.flatMap(({ key }) => (pins[key] && !named.includes(key) ? key : []));
   return new Set(phone ? [...own, ...stay].slice(0, 1) : [...stay, ...own]);
 }
-/** Where one column stays while the others scroll: beside three there is no room for what is read. */
+/** Window width below which one column is pinned: three would leave no room for the others. */
 export const NARROW = '(max-width: 75em)';
 
-/** A pinned column's words at most, px. */
+/** Max px of a pinned column's words. */
 const WORDS = 320;
 const PHONE_WORDS = 170;
 export const widestWords = (phone: boolean) => (phone ? PHONE_WORDS : WORDS);
 
-/** The column in whose place of the total row its name stands: the first of those shown that has no total. */
+/** The column with the name of the total row: the first visible one without a total. */
 export const totalKeyOf = (columns: readonly TextColumn[], totals: Row) =>
   columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
 
-/** Px, by density. A heading's three lines have some room above and below. */
+/** Px by density. A heading's three lines have some space above and below. */
 export const ROW_HEIGHT = { comfortable: 40, compact: 34 };
 export const HEADER_HEIGHT = { comfortable: 50, compact: 46 };
 export const GROUP_HEADER_HEIGHT = { comfortable: 30, compact: 24 };

@@ -5,7 +5,7 @@ import { datasourceOf } from './windows.ts';
 
 const first: Row[] = [{ id: 1 }, { id: 2 }];
 
-function sourceOf(page = vi.fn<(page: number, ordering: string) => Promise<Row[]>>(async (at) => [{ id: at * 10 }])) {
+function makeSource(page = vi.fn<(page: number, ordering: string) => Promise<Row[]>>(async (at) => [{ id: at * 10 }])) {
   const onFailed = vi.fn();
   const source = datasourceOf({ count: 5, size: 2, first, page }, onFailed);
   const ask = (startRow: number, sortModel: IGetRowsParams['sortModel'] = []) =>
@@ -24,16 +24,16 @@ function sourceOf(page = vi.fn<(page: number, ordering: string) => Promise<Row[]
   return { page, onFailed, ask };
 }
 
-test('the first window is there already, the others are asked for by their number', async () => {
-  const { page, ask } = sourceOf();
+test('the first window is given, the others are requested by number', async () => {
+  const { page, ask } = makeSource();
   expect(await ask(0)).toEqual({ rows: first, count: 5 });
   expect(page).not.toHaveBeenCalled();
   expect(await ask(4)).toEqual({ rows: [{ id: 30 }], count: 5 });
   expect(page).toHaveBeenLastCalledWith(3, '');
 });
 
-test('in another order the first window is asked for, too', async () => {
-  const { page, ask } = sourceOf();
+test('another order requests the first window, too', async () => {
+  const { page, ask } = makeSource();
   const by = [
     { colId: 'group', sort: 'desc' as const, type: 'default' as const },
     { colId: 'fact', sort: 'asc' as const, type: 'default' as const },
@@ -42,9 +42,9 @@ test('in another order the first window is asked for, too', async () => {
   expect(page).toHaveBeenLastCalledWith(1, '-group,fact');
 });
 
-test('a window that fails is told of', async () => {
+test('a failed window is reported', async () => {
   const gone = new Error('gone');
-  const { onFailed, ask } = sourceOf(vi.fn(() => Promise.reject(gone)));
+  const { onFailed, ask } = makeSource(vi.fn(() => Promise.reject(gone)));
   expect(await ask(2)).toBe('failed');
   expect(onFailed).toHaveBeenCalledWith(gone);
 });

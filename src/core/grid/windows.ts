@@ -1,22 +1,22 @@
 import type { GridApi, IDatasource } from 'ag-grid-community';
 import type { Row } from '#contract/reports/shape.ts';
 
-/** Rows that come as they are scrolled to. */
+/** Rows that load when scrolled to. */
 export interface RowWindows {
-  /** All that there are. */
+  /** Number of all rows. */
   count: number;
-  /** Rows of a window. */
+  /** Rows per window. */
   size: number;
-  /** The first window in the order in which they came. */
+  /** The first window in the initial order. */
   first: readonly Row[];
-  /** A window from 1, `ordering` as the API takes it. */
+  /** A window by number from 1; `ordering` in the API's format. */
   page(page: number, ordering: string): Promise<readonly Row[]>;
 }
 
 const orderingOf = (sorted: readonly { colId: string; sort?: string | null }[]): string =>
   sorted.map(({ colId, sort }) => (sort === 'desc' ? `-${colId}` : colId)).join(',');
 
-/** How the person sorted the grid, as the API takes it; empty for the report's own order. */
+/** The person's sort in the API's format; empty for the report's own order. */
 export const gridOrdering = (api: GridApi<Row>): string =>
   orderingOf(
     api

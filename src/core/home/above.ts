@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
 export interface AboveProps {
-  /** The list that it stands above, whose rows come first. */
+  /** The list below, whose rows load first. */
   table: 'companies' | 'clients';
 }
 
-/** What stands above a list that one lands on, where there is anything. */
+/** Content above the list of a start page. */
 export type Above = ComponentType<AboveProps>;

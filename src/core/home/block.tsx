@@ -7,13 +7,13 @@ import classes from './block.module.css';
 
 interface BlockProps<T> {
   title: string;
-  /** The screen that has all of it; a full address. */
+  /** The screen with all details; a full address. */
   more?: { label: string; to: string } | undefined;
   of: { data: T | undefined; error: unknown; refetch: () => unknown };
   children: (data: T) => ReactNode;
 }
 
-/** One block of home: what it shows comes by itself, and a failure of it is its own. */
+/** A block of home, which loads and fails separately. */
 export function Block<T>({ title, more, of: { data, error, refetch }, children }: BlockProps<T>) {
   const { t } = useTranslation('core');
   const id = useId();
@@ -48,7 +48,7 @@ export function Block<T>({ title, more, of: { data, error, refetch }, children }
   );
 }
 
-/** What a block has nothing to say of. */
+/** Shown in a block without content. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" size="sm">
     {children}
@@ -64,7 +64,7 @@ interface LineProps {
   judged?: 'good' | 'bad' | 'neutral' | undefined;
 }
 
-/** A line that leads to where its figure comes from. */
+/** A line that links to the source of its figure. */
 export function Line({ to, name, detail, value, judged }: LineProps) {
   return (
     <li>
@@ -84,7 +84,7 @@ export function Line({ to, name, detail, value, judged }: LineProps) {
 interface LinesProps {
   children: ReactNode;
   label?: string;
-  /** What is said when there are none. */
+  /** Text for an empty list. */
   none?: string;
 }
 

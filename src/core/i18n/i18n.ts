@@ -15,7 +15,7 @@ const showLanguage = (tag: string) => {
   document.documentElement.lang = tag;
 };
 
-/** Starts with a language, the device's unless said, and `core`; other texts come when a screen asks. */
+/** Starts with a language, by default the device's, and the namespace `core`. Screens request other texts. */
 export async function startI18n(language = firstLanguage()): Promise<i18n> {
   i18next.on('languageChanged', showLanguage);
   await i18next
@@ -43,24 +43,24 @@ export async function chooseLanguage(language: Language) {
   await i18next.changeLanguage(languageTag(language));
 }
 
-/** The language that somebody chose on the sign-in page that is open. */
+/** The language chosen on the open sign-in page. */
 let chosenBeforeSignIn: Language | null = null;
 
-/** A sign-in page opens: the choice of the person before counts no longer. */
+/** Called when a sign-in page opens: an earlier person's choice no longer counts. */
 export const beginSignIn = () => {
   chosenBeforeSignIn = null;
 };
 
-/** Chooses a language on a page that needs no sign-in. */
+/** Chooses a language on a page without sign-in. */
 export async function chooseBeforeSignIn(language: Language) {
   chosenBeforeSignIn = language;
   await chooseLanguage(language);
 }
 
-/** Shows and stores the language of the account that signed in, or the one that was chosen on the sign-in page. */
+/** Shows and stores the signed-in account's language, or the one chosen on the sign-in page. */
 export const adoptLanguage = (own: Language) => chooseLanguage(chosenBeforeSignIn ?? own);
 
-/** Texts in every language at once, for what must be known whoever wrote it. The screen's own language stays. */
+/** Texts in all languages at once, to recognise words of any of them. The screen's language stays. */
 export async function everyLanguage(namespaces: readonly string[]): Promise<Record<Language, TFunction>> {
   const tags = LANGUAGE_LIST.map(languageTag);
   await new Promise((resolve) => i18next.services.backendConnector.load(tags, namespaces, resolve));

@@ -26,7 +26,7 @@ test.each(LANGUAGES)('a name that has quotation marks gets none round it in %s',
   }
 });
 
-test('leaves a name with a single mark, and what else is quoted, alone', async () => {
+test('leaves names with a single mark and other quotes unchanged', async () => {
   const t = await speaking('en');
   expect(t('core:confirm.delete', { name: 'Belt 30" (new)' })).toBe('Delete “Belt 30" (new)”?');
   expect(t('core:confirm.delete', { name: 'Mix $& "a.b"' })).toBe('Delete Mix $& "a.b"?');

@@ -3,7 +3,7 @@ import type { PostProcessorModule } from 'i18next';
 const QUOTED = /[«„“"].+[»“”"]/;
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A name that brings quotation marks of its own (ТОВ «Зоря») gets none of the text's around it. */
+/** Removes the text's quotation marks around a name with its own (ТОВ «Зоря»). */
 export const ownQuotes: PostProcessorModule = {
   type: 'postProcessor',
   name: 'own_quotes',

@@ -1,6 +1,6 @@
 const key = (user: number) => `client:${user}`;
 
-/** The client that a user entered last on this device; null when none, or when it can't be entered any more. */
+/** The client that a user entered last on this device; null if there is none or it can't be entered any more. */
 export function lastClient(user: number): number | null {
   return Number(localStorage.getItem(key(user))) || null;
 }

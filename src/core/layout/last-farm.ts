@@ -1,6 +1,6 @@
 const key = (client: number | null) => `farm:${client ?? 'own'}`;
 
-/** The farm that was open last in a client, on this device. */
+/** The farm opened last in a client on this device. */
 export function lastFarm(client: number | null): number | null {
   return Number(localStorage.getItem(key(client))) || null;
 }

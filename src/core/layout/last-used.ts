@@ -1,7 +1,7 @@
 const KEPT = 6;
 const key = (user: number) => `used:${user}`;
 
-/** The ids of the screens of a gallery that a user opened last on this device, the latest first. */
+/** Ids of the screens of a gallery that a user opened last on this device, latest first. */
 export const lastUsed = (user: number): string[] => localStorage.getItem(key(user))?.split(' ') ?? [];
 
 export const keepLastUsed = (user: number, id: string) =>

@@ -10,24 +10,24 @@ const ALL = [
 ];
 const found = (typed: string) => matching(ALL, typed, (one) => one).map(({ name }) => name);
 
-test('a name comes before a synonym, and a beginning before the middle', () => {
+test('a match in the name ranks before a synonym, and one at the beginning before one in the middle', () => {
   expect(found('склад')).toEqual(['Склади', 'Рух складу']);
   expect(found('списання')).toEqual(['Рух складу', 'Приходи']);
   expect(found('залишок рух')).toEqual(['Рух складу']);
 });
 
-test('signs, capitals and apostrophes are as one types them', () => {
+test('diacritics, capitals and apostrophes don’t matter', () => {
   expect(found('CIEN LAKI')).toEqual(['Cień łąki']);
   expect(found('grosse')).toEqual(['Cień łąki']);
   expect(found("поголів'я")).toEqual(['Поголів’я']);
 });
 
-test('nothing typed finds all, what is nowhere nothing', () => {
+test('an empty text finds everything, a text that is nowhere finds nothing', () => {
   expect(found('  ')).toHaveLength(ALL.length);
   expect(found('склад кози')).toEqual([]);
 });
 
-test('a few letters within a word say nothing, several do', () => {
+test('a few letters inside a word don’t match, several do', () => {
   expect(found('ход')).toEqual([]);
   expect(found('ходи')).toEqual(['Приходи']);
 });

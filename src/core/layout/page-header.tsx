@@ -2,35 +2,35 @@ import { Anchor, Breadcrumbs, Button, Group, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'react-router-dom';
+import { useHeadingTitle } from '#src/core/ui/window-title.ts';
 import classes from './page-header.module.css';
 import { RouteTabs } from './route-tabs.tsx';
 import { TabsContext } from './tabs-context.ts';
 import { useAskedToAdd } from './use-asked-to-add.ts';
-import { useDocumentTitle } from './use-document-title.ts';
 
 export interface Crumb {
   label: string;
-  /** A full address; `useAppPath` makes it. */
+  /** A full address, as `useAppPath` returns it. */
   to: string;
 }
 
 interface PageHeaderProps {
   title: string;
-  /** Where the page stands, from the outermost; the page itself is not among them. */
+  /** Path to the page, outermost first, without the page itself. */
   crumbs?: readonly Crumb[];
-  /** What the page is about: the farm, the day. */
+  /** Farm, day or similar that the page shows. */
   detail?: ReactNode;
   actions?: ReactNode;
-  /** Begins a new row of what the page lists; stands after the other actions. */
+  /** Adds a row to the page's list; shown after the other actions. */
   add?: { label: string; onClick: () => void };
-  /** What is chosen from, on one line with the title: the screen has little room to spare. */
+  /** Controls on one line with the title, for screens with little room. */
   bar?: ReactNode;
 }
 
-/** The top of every screen, with the tabs that it stands among. It names the browser's tab, too. */
+/** Header of every screen, with the tabs of its set. Also sets the title of the browser's tab. */
 export function PageHeader({ title, crumbs = [], detail, actions, add, bar }: PageHeaderProps) {
   const tabs = useContext(TabsContext);
-  useDocumentTitle(title);
+  useHeadingTitle(title);
   useAskedToAdd(add);
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { RouteTab } from './route-tab.ts';
 
-/** Tabs that are routes. On a phone the active one shows, with a dropdown for the others. */
+/** Tabs that are routes. A phone shows the active one, with a dropdown for the others. */
 export function RouteTabRow({ tabs }: { tabs: readonly RouteTab[] }) {
   const { t } = useTranslation('core');
   const { pathname } = useLocation();

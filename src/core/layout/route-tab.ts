@@ -1,5 +1,5 @@
 export interface RouteTab {
   label: string;
-  /** A full address; the longest one that the present address begins with is the active tab. */
+  /** A full address. The tab with the longest address that the current address starts with is active. */
   to: string;
 }

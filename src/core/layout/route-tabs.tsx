@@ -5,7 +5,7 @@ import type { RouteTab } from './route-tab.ts';
 
 const RouteTabRow = lazyPart(async () => (await import('./route-tab-row.tsx')).RouteTabRow);
 
-/** Tabs that are routes. Their place is held while their part of the program comes. */
+/** Tabs that are routes. Their space is reserved while their code loads. */
 export function RouteTabs({ tabs }: { tabs: readonly RouteTab[] }) {
   return (
     <Suspense fallback={<Box h={36} mb="md" />}>

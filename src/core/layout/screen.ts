@@ -5,77 +5,90 @@ import type { Item, Need } from '#contract/access.ts';
 import type { Use } from '#contract/errors.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 
-/** The entries of the menu, in their order; the screens of each say so themselves. */
+/** Entries of the menu in their order; each screen names its section. */
 export const MENU_SECTIONS = ['home', 'feeding', 'stock', 'herd', 'reports', 'month', 'settings', 'service'] as const;
 export type MenuSection = (typeof MENU_SECTIONS)[number];
 
-/** What reports answer: the headings of their gallery. */
+/** Questions that reports answer: the headings of their gallery. */
 export const QUESTIONS = ['cost', 'accuracy', 'stock', 'mixers', 'compound', 'forms'] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** Screens that stand together, by their ids: each shows the others as tabs. Who may open fewer has the shorter row. */
+/** Sets of screens that show each other as tabs, by id. A user sees only the tabs that the user may open. */
 export const TAB_SETS = {
   settings: ['mixers', 'blanks'],
   services: ['services', 'services-done'],
+  nutrients: ['analyses', 'norms', 'nutrients'],
   admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
 } as const;
 export type TabSet = keyof typeof TAB_SETS;
 
 /**
- * One screen, known to the router, the menu and the command palette alike. `load` brings its part of the program and
- * may name the namespaces of texts that it needs through the page's own `useTranslation`.
+ * One screen, as the router, the menu and the command palette use it. `load` loads its code. The page loads further translation namespaces
+ * with its own `useTranslation`.
  */
 export interface Screen {
   id: string;
-  /** Under `/app/`; a `client` screen also stands under `/app/clients/:client_id/`. */
+  /** Route under `/app/`; `client` screens also exist under `/app/clients/:client_id/`. */
   route: string;
-  /** `client`: within one client. `service`: across clients. */
+  /** `client`: in one client. `service`: across clients. */
   area: 'client' | 'service';
   /** Translation key with its namespace. */
   title: TextKey;
   icon: Icon;
-  /** Who may see it, any of several rights being enough; null = everybody who is signed in. */
+  /** Rights of which one is enough to see it; null for everybody who is signed in. */
   permission: Need | readonly Need[] | null;
-  /** Only where the client's modules have this. */
+  /** Shown only if the client's modules include this. */
   about?: Item;
-  /** For super administrators alone. */
+  /** Only for super administrators. */
   superadmin?: boolean;
-  /** The section of the menu that it stands in, which the palette names, too; screens without are reached from other screens. `:farm_id` and `:company_id` are filled with the current farm. */
+  /**
+   * Its section of the menu, also shown in the palette. Screens without one are reached from other screens. `:farm_id` and `:company_id`
+   * are filled with the current farm.
+   */
   menu?: MenuSection;
-  /** The question that it answers, under which the gallery of reports shows it; the menu itself lists it once it is open or pinned. */
+  /** The question under which the gallery shows the report. The menu lists a report only while it is open or pinned. */
   question?: Question;
-  /** Begins a new row of what it lists, when the link that leads to it asks for that (`ASK_TO_ADD`): for those who have its right to add. Its title's neighbour `create` is what that is called. */
+  /**
+   * Set if a link with `ASK_TO_ADD` starts adding a row here, for users with the right to add. The text of that action is `create` next to
+   * the title's key.
+   */
   adds?: true;
-  /** What else is done there, and by whom: the palette leads to it under this name, in which `{{month}}` is the last one. */
+  /** A further action on the screen and the right for it: the palette shows it with this title, in which `{{month}}` is the last month. */
   does?: { title: TextKey; need: Need };
-  /** Takes the whole window of a phone: nothing of the menu stands over it. */
+  /** Set if it fills the whole window of a phone, without the menu. */
   fillsPhone?: true;
-  /** The id of the screen that leads to it, whose entry the menu shows as open. Who may not open that has an entry of its own for this one. */
+  /**
+   * Id of the screen that leads to it; the menu highlights that screen's entry. Users who may not open that screen get an entry for this
+   * one.
+   */
   under?: string;
-  /** The palette finds it by its name and synonyms, although another screen leads to it. */
+  /** Set if the palette finds it by name and synonyms although another screen leads to it. */
   found?: true;
-  /** The tabs that it shows under its title. */
+  /** The set of tabs shown under its title. */
   tabs?: TabSet;
-  /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */
+  /**
+   * The resource whose rows it shows; `query` returns the parameters that find a row. Route parameters other than company and farm take the
+   * row's id.
+   */
   shows?: { resource: ResourceId; query?: (use: Use) => Record<string, string | number> };
-  /** Its part of the program; the page is given `props`. */
-  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, and whoever names them loads it
+  /** Loads its code; the page gets `props`. */
+  // biome-ignore lint/suspicious/noExplicitAny: each page has its own props, and the code that names it loads it
   load: () => Promise<{ Page: ComponentType<any> }>;
   props?: object;
-  /** Its address names the farms that it is of, as `farm`. */
+  /** Set if its address contains its farms as `farm`. */
   namesFarms?: boolean;
-  /** Begins to ask the server for what this address shows, before the page is there. */
+  /** Starts loading the data for an address before the page's code is loaded. */
   begin?: (params: URLSearchParams) => void;
 }
 
-/** An address that only leads on; params of `route` may be used in `to`. */
+/** An address that redirects; `to` may use the parameters of `route`. */
 export interface Redirect {
   route: string;
-  /** Of several, the first screen that the user may open; the first of all when that is none. */
+  /** If several are given, the first screen that the user may open, or the first one if there is none. */
   to: string | readonly string[];
 }
 
-/** The route with its params filled; null when one is missing. */
+/** Fills a route's parameters; null if one is missing. */
 export function fillRoute(route: string, params: Readonly<Record<string, string | number | undefined>>): string | null {
   const filled = route.split('/').map((part) => (part.startsWith(':') ? params[part.slice(1)] : part));
   return filled.some((part) => part === undefined) ? null : filled.join('/');

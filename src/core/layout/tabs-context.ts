@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { RouteTab } from './route-tab.ts';
 
-/** The screens that the one on show stands among. */
+/** Tabs of the current screen's set. */
 export const TabsContext = createContext<readonly RouteTab[]>([]);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** What a link gives along so that the screen it leads to begins a new row at once. */
+/** State of a link that makes its screen start adding a row. */
 export const ASK_TO_ADD = { add: true };
 
-/** Begins a new row when the link that led here asked for it; going back doesn't ask again. */
+/** Starts adding a row if the link asked for it; going back doesn't start it again. */
 export function useAskedToAdd(add: { onClick: () => void } | undefined) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -3,13 +3,13 @@ import { enteredQuery } from '#src/core/api/entered-client.ts';
 import { useCurrentClient } from '#src/core/api/place.ts';
 import { isClientUser, useMe } from '#src/core/api/session.ts';
 
-/** The client that was entered; nothing is asked for a client's own users. */
+/** The client that was entered; a client's own users need no request. */
 export function useEnteredClient() {
   const client = useCurrentClient();
   return useQuery(enteredQuery(client));
 }
 
-/** The client whose figures are shown. */
+/** Name of the client whose data is shown. */
 export function useClientName(): string {
   const me = useMe();
   const { data } = useEnteredClient();

@@ -15,10 +15,10 @@ const farmsQuery = queryOptions({
     ),
 });
 
-/** Asks before anybody is there to show them. */
+/** Starts loading the farms before a component shows them. */
 export const beginFarms = () => void queryClient.prefetchQuery(farmsQuery);
 
-/** Every farm that the user reaches in the current client, in one page: for the switcher, the menu and timezones. None while no client is entered. */
+/** All farms of the user in the current client, in one page: for the switcher, the menu and timezones. Empty while no client is entered. */
 export function useFarms() {
   const me = useMe();
   const client = useCurrentClient();

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * While it `fills`, a screen has the whole window: what stands around it is hidden (`frame.module.css`). It is said where the document begins, for a
- * frame that looks for such a screen within itself (`:has`) has all its styles looked up anew with each node that comes anywhere in it.
+ * While `fills` is true, hides everything around the screen (`frame.module.css`). The attribute is at the root of the document, because a
+ * selector with `:has` would recompute the frame's styles with every added node.
  */
 export function useFillsWindow(fills: boolean): void {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** An address with some of its parameters otherwise; null takes one away. */
+/** Returns a function that changes some parameters of an address; null removes one. */
 export const withParams = (changes: Readonly<Record<string, string | null>>) => (before: URLSearchParams) => {
   const after = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {

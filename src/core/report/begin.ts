@@ -6,7 +6,10 @@ import { beginReportQuery } from './queries.ts';
 
 const NOTHING: Filters = { after: '', before: '', lists: {} };
 
-/** Begins to ask for a report whose address names farm and days; another's follow from the user's farms, and the explorer itself says which of the address's words it takes. */
+/**
+ * Starts loading a report whose address contains farm and days. Otherwise they depend on the user's farms. The explorer checks its address
+ * itself.
+ */
 export function beginReport(definition: ReportDefinition, params: URLSearchParams) {
   const filters = filtersOf(params, definition.filters, NOTHING);
   if (filters.after && filters.lists.farm && !Object.keys(filters.lists).some(isShape))

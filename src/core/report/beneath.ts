@@ -1,7 +1,7 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Filters } from './filters.ts';
 
-/** What a part that stands under a report's figures is given: the same filters, and how values are told. Marked `data-beneath`, it comes on paper. */
+/** Properties of a part shown under a report's figures: the same filters and formatter. Marked `data-beneath`, the part is printed. */
 export interface Beneath {
   filters: Filters;
   format: Formatter;

@@ -19,14 +19,14 @@ import { NotesChip } from './view/notes-chip.tsx';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
-/** Where the report stood when a row was opened, to lead back to the same figures. */
+/** Address of the report from which a row was opened, for the way back. */
 export interface FromReport {
   search?: string;
 }
 
 const NOTHING: Filters = { after: '', before: '', lists: {} };
 
-/** One row's own page: its weighings, by the report's mechanism. */
+/** Page with one row's details: its weighings, shown like a report. */
 export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const { t } = useTranslation(['reports', 'core']);
   const appPath = useAppPath();
@@ -37,7 +37,7 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const { row_id = '' } = useParams();
   const { data: farms = [] } = useFarms();
   const [params] = useSearchParams();
-  // Told as the report was from which it was opened.
+  // Calculated in the same way as the report from which it was opened.
   const { lists } = useMemo(() => filtersOf(params, switchesOf(definition.filters), NOTHING), [params, definition]);
   const { data, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id, lists);
   const format = useFormat({ timezone: data?.timezone, currency: data?.currency });

@@ -7,7 +7,7 @@ import { type Filters, isListFilter, paramsOf, switchParams, withList } from './
 
 export { pointFilters };
 
-/** The address of another report with the same filters, as far as it has them; null where there is none or it may not be seen. */
+/** Address of another report with the filters that it supports; null if there is none or the user may not open it. */
 function addressOf(
   name: string | undefined,
   { can }: Access,
@@ -21,14 +21,14 @@ function addressOf(
   return next && `reports/${report.route}?${paramsOf(next)}`;
 }
 
-/** Where a click on a chart's point leads when the chart opens another report. */
+/** Address that a click on a chart's point opens, if the chart opens another report. */
 export function pointAddress(series: Series, row: Row, filters: Filters, access: Access): string | null {
   const name = typeof row.opens === 'string' ? row.opens : series.opens;
   const narrowed = (own: Filters) => (series.filter ? pointFilters(own, series, row, reportNamed(name ?? '')?.filters ?? []) : own);
   return addressOf(name, access, narrowed, filters);
 }
 
-/** Where a row leads: the report that its view names, or it does itself, narrowed to what it stands for. */
+/** Address that a row opens: the report that its view or the row itself specifies, filtered by the row. */
 export function rowAddress(
   opens: { report?: string; filter?: string; days?: number },
   row: Row,

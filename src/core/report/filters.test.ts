@@ -5,7 +5,7 @@ const offered = ['farm', 'planned_on_after', 'planned_on_before', 'group', 'stat
 const fallback: Filters = { after: '2026-03-01', before: '2026-03-07', lists: { farm: ['4'] } };
 const read = (address: string) => filtersOf(new URLSearchParams(address), offered, fallback);
 
-test('an address gives back the filters that made it', () => {
+test('filters written to an address are read back the same', () => {
   const filters: Filters = {
     after: '2026-01-02',
     before: '2026-01-31',
@@ -14,7 +14,7 @@ test('an address gives back the filters that made it', () => {
   expect(filtersOf(paramsOf(filters), offered, fallback)).toEqual(filters);
 });
 
-test('lists repeat or join by commas; what makes no sense is left out', () => {
+test('lists may repeat or use commas; invalid values are ignored', () => {
   expect(read('group=1&group=2,3&group=1&group=-1&group=null&group=x&status=eaten').lists).toEqual({ farm: ['4'], group: ['1', '2', '3'] });
 });
 
@@ -23,13 +23,13 @@ test('filters that the report does not offer are not passed on', () => {
 });
 
 test.each(['', 'planned_on_after=2026-02-30&planned_on_before=2026-03-01', 'planned_on_after=2026-02-01'])(
-  'without two days that exist: %s',
+  'a period needs two days that exist: %s',
   (address) => {
     expect(read(address)).toMatchObject({ after: '2026-03-01', before: '2026-03-07' });
   },
 );
 
-test('days in the wrong order are turned round', () => {
+test('days in the wrong order are swapped', () => {
   expect(read('planned_on_after=2026-05-09&planned_on_before=2026-05-01')).toMatchObject({ after: '2026-05-01', before: '2026-05-09' });
 });
 
@@ -38,7 +38,7 @@ test('reset keeps the farm, empties the lists and sets both days to today', () =
   expect(resetFilters(filters, '2026-06-01')).toEqual({ after: '2026-06-01', before: '2026-06-01', lists: { farm: ['5'] } });
 });
 
-test('a list that loses its last value is gone', () => {
+test('a list without values is removed', () => {
   expect(withList(withList(fallback, 'group', ['1']), 'group', [])).toEqual(fallback);
 });
 
@@ -51,7 +51,7 @@ const choose = (before: Filters, next: Filters) =>
     (timezone) => (timezone === 'Europe/Kyiv' ? '2026-03-09' : '2026-03-08'),
   );
 
-test('another farm takes the lists and the time of day along, another timezone the days as well', () => {
+test('another farm resets the lists and the time of day, another timezone also the days', () => {
   const chosen: Filters = {
     after: '2026-01-02',
     before: '2026-01-31',

@@ -7,7 +7,7 @@ import { LOADING_STATUSES } from '#contract/words.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import type { TimeRange } from '#src/core/ui/time-range/time-range.ts';
 
-/** Filters of one value: days and times of day. */
+/** Filters with a single value: days and times of day. */
 const SINGLE = [
   'planned_on_after',
   'planned_on_before',
@@ -18,47 +18,47 @@ const SINGLE = [
 ] as const;
 export type ListFilter = Exclude<ReportFilter, (typeof SINGLE)[number]>;
 
-/** What a report is asked for. Days are inclusive, in the farm's timezone; lists hold ids or statuses as they stand in the address. */
+/** Filters of a report. Days are inclusive and in the farm's timezone; lists contain ids or statuses as in the address. */
 export interface Filters {
   after: string;
   before: string;
   lists: Readonly<Partial<Record<ListFilter, readonly string[]>>>;
-  /** The days to compare with, where they were chosen. */
+  /** The days to compare with, if chosen. */
   previous?: Range;
-  /** The time of day between which loading began, `HH:mm`. */
+  /** Limits for the time of day at which loading started, `HH:mm`. */
   times?: TimeRange;
 }
 
-/** What a switch stands at. */
+/** Current value of a switch. */
 export const switchWord = ({ lists }: Pick<Filters, 'lists'>, name: Switch): string => lists[name]?.[0] ?? SWITCHES[name][0];
-/** The ways to calculate that a report offers. */
+/** The switches that a report offers: ways to calculate it. */
 export const switchesOf = (offered: readonly ReportFilter[]): Switch[] => offered.filter(isSwitch);
-/** Those that stand together; what the report is compared with stands beside the days. */
+/** The switches shown together. The switch for the comparison is shown next to the days. */
 export const waysToReckon = (offered: readonly ReportFilter[]): Switch[] => switchesOf(offered).filter((name) => name !== 'compare_with');
 export const isListFilter = (filter: ReportFilter): filter is ListFilter => !SINGLE.some((one) => one === filter);
-/** Whether the report is compared with days of one's own choice. */
+/** True if days to compare with can be chosen in the report. */
 export const isCompared = (offered: readonly ReportFilter[]): boolean => offered.includes('previous_on_after');
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** Whether the report can be narrowed by the time of day. */
+/** True if the report can be filtered by time of day. */
 export const isTimed = (offered: readonly ReportFilter[]): boolean => offered.includes('loaded_time_min');
 const isTime = (text: string | null): text is string => text !== null && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Lists of words rather than ids. */
+/** Filters whose lists contain words instead of ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
-/** Of what is told any word stays: the explorer itself says which it doesn't know. */
+/** True if the word is valid in the filter. The explorer checks its own words itself. */
 const isWord = (filter: ListFilter, word: string) =>
   filter in WORDS ? (WORDS[filter] ?? []).includes(word) : isManner(filter) ? word !== '' : isIdText(word);
 
-/** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
+/** Returns the days of an address. Without days, the address's period gives them, so that a link can follow the calendar. */
 export function daysFromParams(params: URLSearchParams, otherwise: Period, today: string): Range {
   const period = params.get('period');
   return periodRange(isPeriod(period) ? period : otherwise, today);
 }
 
-/** Reads the address; what isn't there or makes no sense comes from `fallback`. */
+/** Reads filters from an address; missing or invalid ones come from `fallback`. */
 export function filtersOf(params: URLSearchParams, offered: readonly ReportFilter[], fallback: Filters): Filters {
   const after = params.get('planned_on_after');
   const before = params.get('planned_on_before');
@@ -84,7 +84,7 @@ export function filtersOf(params: URLSearchParams, offered: readonly ReportFilte
   };
 }
 
-/** The address that reproduces what is seen. */
+/** Returns the address parameters that reproduce the filters. */
 export function paramsOf({ after, before, lists, previous, times }: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const word of lists.farm ?? []) params.append('farm', word);
@@ -112,7 +112,7 @@ export const queryOf = ({ after, before, lists, previous, times }: Filters): Que
   ...(times ? { loaded_time_min: times.start, loaded_time_max: times.end } : {}),
 });
 
-/** Only how it is calculated, for what a row leads to, which is compared with nothing. */
+/** Only the parameters for the way of calculation, for pages that a row opens and that have no comparison. */
 export function switchParams({ lists }: Filters): string {
   const params = new URLSearchParams(
     Object.entries(lists).flatMap(([filter, words]) =>
@@ -122,7 +122,7 @@ export function switchParams({ lists }: Filters): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Keeps the farm, empties the lists and sets both days to today. */
+/** Keeps the farm, clears the lists and sets both days to today. */
 export const resetFilters = ({ lists: { farm } }: Filters, today: string): Filters => ({
   after: today,
   before: today,
@@ -133,8 +133,8 @@ const isSame = (some: readonly string[] = [], others: readonly string[] = []) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
 /**
- * What follows from a choice: other farms have other groups, rations and feeds, so that nothing else stays chosen but the days and how it is
- * calculated; in another timezone the days begin anew, too.
+ * Adjusts filters after another farm is chosen: its groups, rations and feeds differ, so only the days and the way of calculation stay. In
+ * another timezone, the days start from today as well.
  */
 export function afterChoice(
   before: Filters,

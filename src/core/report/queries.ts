@@ -9,7 +9,7 @@ import type { Query } from '#src/core/api/query-string.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { type Filters, queryOf } from './filters.ts';
 
-/** A change of any of these may change a report's figures. */
+/** A change of any of these resources may change a report's figures. */
 export const SOURCES = [
   'schedules',
   'loadings',
@@ -28,18 +28,18 @@ export const SOURCES = [
   'milk',
   'milkprices',
 ] as const satisfies readonly ResourceId[];
-/** A year over many farms may take its time. */
+/** A report of a year over many farms may take long. */
 const TIMEOUT = 120_000;
 
-/** A report's answer, and what was asked. */
+/** A report's response and its query. */
 export interface ReportAnswer {
   data: ReportData;
-  /** All rows that there are, of which `data` may hold a part. */
+  /** Number of all rows; `data` may contain only a part of them. */
   count?: number;
   query: Query;
 }
 
-/** A report as its address is asked, with all of its rows or a part of them (`contract/reports/window.ts`). */
+/** A report's query by address, with all rows or a part of them (`contract/reports/window.ts`). */
 export const reportQuery = (definition: ReportDefinition, query: Query) =>
   queryOptions({
     queryKey: ['reports', definition.id, query],
@@ -50,16 +50,16 @@ export const reportQuery = (definition: ReportDefinition, query: Query) =>
     meta: { of: SOURCES },
   });
 
-/** Rows that come at once; of more the grid asks for those in sight. */
+/** Number of rows loaded at first; the grid loads further ones when they come into view. */
 export const WINDOW_ROWS = 1000;
 const firstRows = (definition: ReportDefinition, filters: Filters, language: Language) =>
   reportQuery(definition, { ...queryOf(filters), language, page_size: WINDOW_ROWS });
 
-/** Asks before the report's page is there, which then finds the figures. */
+/** Starts loading a report before its page's code is loaded. */
 export const beginReportQuery = (definition: ReportDefinition, filters: Filters, language: Language) =>
   void queryClient.prefetchQuery(firstRows(definition, filters, language));
 
-/** With all of its rows. While other filters load, the figures shown before stay (`isPlaceholderData`). */
+/** Loads all rows. While other filters load, the figures shown before stay (`isPlaceholderData`). */
 export function useReport(definition: ReportDefinition, filters: Filters, enabled: boolean) {
   const language = useLanguage();
   return useQuery({
@@ -70,7 +70,7 @@ export function useReport(definition: ReportDefinition, filters: Filters, enable
   });
 }
 
-/** With its first rows, and how many there are. */
+/** Loads the first rows and the number of all rows. */
 export function useFirstRows(definition: ReportDefinition, filters: Filters, enabled: boolean) {
   const language = useLanguage();
   return useQuery({ ...firstRows(definition, filters, language), enabled, placeholderData: keepPreviousData });

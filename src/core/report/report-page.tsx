@@ -29,12 +29,13 @@ import { moreRows } from './view/more-rows.ts';
 import classes from './view/report-view.module.css';
 import { ReportView } from './view/report-view.tsx';
 
-/** Where clicks lead comes with the first of them. */
+/** The code for links loads with the first click. */
 const loadDrill = () => loadChunk(() => import('./drill.ts'));
 const Definitions = lazyPart(async () => (await import('./view/definitions.tsx')).Definitions);
+const CauseSentence = lazyPart(async () => (await import('./view/cause-sentence.tsx')).CauseSentence);
 const BarEnd = lazyPart(async () => (await import('./view/bar-end.tsx')).BarEnd);
 
-/** The values of each filter joined, in the order in which they were chosen. */
+/** Values of each filter joined, in the order in which they were chosen. */
 function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => string): ExportLine[] {
   const filters = [...new Set(chosen.map(({ filter }) => filter))];
   return filters.map((filter) => ({
@@ -46,14 +47,14 @@ function filterLines(chosen: readonly Chosen[], nameOf: (filter: string) => stri
   }));
 }
 
-/** What a report does otherwise whose view follows from what is asked. */
+/** Overrides for a report whose view depends on its filters (the explorer). */
 export interface Shaped {
   viewOf: (filters: Filters) => Pick<View, 'tiles' | 'series'>;
-  /** What is asked, without what can't be answered together. */
+  /** Removes filters that can't be combined. */
   fit: (filters: Filters) => Filters;
-  /** What is shown is chosen here, of what the address asks for; what of that isn't answered is said. */
+  /** Controls for what the report shows; they also report what couldn't be combined. */
   controls: (requested: Filters, onChange: (filters: Filters) => void) => ReactNode;
-  /** Under which the person's layout of the grid is kept. */
+  /** Name under which the person's grid layout is stored. */
   nameOf: (data: ReportData) => string;
   rowAddress: (row: Row, filters: Filters, access: Access) => string | null;
   pointAddress: typeof pointAddress;
@@ -65,7 +66,7 @@ interface ReportPageProps {
   beneath?: ComponentType<Beneath>;
 }
 
-/** A report's screen, out of its definition. */
+/** A report's screen, built from its definition. */
 export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
   const { t } = useTranslation(['reports', 'core']);
   const navigate = useNavigate();
@@ -141,12 +142,21 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
           format={format}
           lines={lines}
           range={filters}
+          sentence={
+            definition.causes &&
+            data && (
+              <Suspense>
+                <CauseSentence definition={definition} data={data} filters={filters} format={format} />
+              </Suspense>
+            )
+          }
           onRetry={refetch}
           onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+          onDays={(days) => state.setFilters({ ...filters, ...days })}
           onPoint={(series, row) => click(() => openPoint(series, row))}
         />
       </div>
-      {/* Beneath, so that the grid keeps its rows. */}
+      {/* Placed below, so that the grid keeps its rows. */}
       {definition.byTodaysRules && (
         <Text size="sm" c="dimmed">
           {t('reports:view.by_todays_rules')}: {t('reports:view.todays_rules')}.
@@ -157,7 +167,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
           <Definitions data={data} format={format} />
         </Suspense>
       )}
-      {/* It takes no room of the grid. */}
+      {/* Takes no space from the grid. */}
       {Under && data && (
         <Suspense>
           <Under filters={filters} format={format} />

@@ -8,23 +8,23 @@ import type { Beneath } from './beneath.ts';
 
 type LoadPage = () => Promise<{ Page: ComponentType<{ definition: ReportDefinition }> }>;
 
-/** A report as the client shows it: all else is in the shared definition. */
+/** Client part of a report; everything else is in the shared definition. */
 export interface ClientReport {
   icon: Icon;
-  /** Where the gallery has it. */
+  /** Question under which the gallery shows it. */
   question: Question;
-  /** Of the month's end rather than of the reports: the screen of this id leads to it. */
+  /** Id of the screen that leads to it, for reports of the month's end. */
   under?: string;
-  /** A page of its own, instead of the one that every report has. */
+  /** Its own page instead of the common one. */
   page?: LoadPage;
-  /** What stands under its figures, of the same filters. */
+  /** Part shown under its figures, with the same filters. */
   beneath?: ComponentType<Beneath>;
 }
 
 const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.tsx')).ReportPage });
 const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
-/** The screens of a report: itself, in the menu, and one row's detail where it has one. */
+/** Returns the screens of a report: the report itself and, if it has one, the detail of a row. */
 export function screensOf(definition: ReportDefinition, { icon, question, under, page = reportPage, beneath }: ClientReport): Screen[] {
   const title = definedKey(definition.label);
   const { permission: item, module } = definition;

@@ -1,16 +1,16 @@
 import type { Filters } from './filters.ts';
 
-/** What goes along from report to report: the farms, the days and what they are compared with. */
+/** The settings that one report passes on to the next: the farms, the days and the comparison period. */
 interface Workspace extends Pick<Filters, 'after' | 'before'> {
   farm: readonly string[];
   compare_with: readonly string[];
-  /** The day on which the days were chosen: on another they begin anew. */
+  /** The day on which the days were chosen; on another day they are reset. */
   today: string;
 }
 
 const keyOf = (user: number, client: number | null) => `workspace:${user}:${client ?? 'own'}`;
 
-/** What the person last looked at in this tab, in the client that is open. */
+/** The filters last used in this tab and client. */
 export function keptWorkspace(user: number, client: number | null): Partial<Workspace> {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(user, client)) ?? '{}');

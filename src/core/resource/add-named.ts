@@ -2,7 +2,7 @@ import type { Resource } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { refresh } from './queries.ts';
 
-/** Adds a row of which no more than its name is known, and gives its number. */
+/** Adds a row with only a name and returns its id. */
 export const addNamed = (resource: Resource) => async (name: string) => {
   const { data } = await api.post<{ id: number }>(`${resource.path}/`, { body: { name } });
   await refresh(resource);

@@ -8,7 +8,7 @@ const server = setupServer();
 beforeAll(() => server.listen());
 afterAll(() => server.close());
 
-test('merges pages, and a row that moved to the next one meanwhile stands once', async () => {
+test('merges pages; a row that moved to the next page occurs once', async () => {
   const pages = [Array.from({ length: 1000 }, (_, index) => ({ id: index + 1 })), [{ id: 1000 }, { id: 1001 }]];
   const asked: string[] = [];
   server.use(

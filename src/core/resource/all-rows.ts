@@ -2,19 +2,19 @@ import type { Listed } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 
-/** Where a list's rows come from: what `useList` was given. */
+/** The source of a list's rows: the arguments of `useList`. */
 export interface ListSource {
   resource: Listed;
   query: Query;
   farm?: number;
   path?: string;
-  /** The one row that it is of, with what a list leaves out. */
+  /** Id of a single row, with fields that lists omit. */
   one?: number;
 }
 
 const PAGE = 1000;
 
-/** Every row that matches, fetched page by page; one that moved to the next page meanwhile stands once. */
+/** All matching rows, fetched by page. A row that moved to the next page meanwhile occurs once. */
 export async function allRows<Row>({ resource, query, farm, path, one }: ListSource, signal?: AbortSignal): Promise<Row[]> {
   if (one !== undefined) return [(await api.get<Row>(`${path ?? resource.path}/${one}/`, { farm, signal })).data];
   const rows: Row[] = [];

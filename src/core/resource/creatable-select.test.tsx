@@ -51,7 +51,7 @@ async function addAndSave() {
   await press('Save');
 }
 
-it('a form is saved with what is still being added while Save is pressed', async () => {
+it('a form is saved with the row that is still being added', async () => {
   await addAndSave();
   expect(save).not.toHaveBeenCalled();
   answer.made(7);
@@ -60,7 +60,7 @@ it('a form is saved with what is still being added while Save is pressed', async
   expect(field().value).toBe('Silage');
 });
 
-it('a form is not saved if a name can’t be added: the field shows why, and the next press tries again', async () => {
+it('a form isn’t saved if a name can’t be added: the field shows the reason, and the next press retries', async () => {
   await addAndSave();
   answer.refused(new ApiError(400, { name: [{ code: 5, message: '' }] }));
   expect(await screen.findByText('The name must be unique')).toBeDefined();
@@ -84,7 +84,7 @@ it.each(['{Enter}', '{Tab}'])('%s adds the name, and typing goes on at once', as
   await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: 7 }));
 });
 
-it('what is typed while a name is being added stays when the name is there', async () => {
+it('text typed while a name is added stays', async () => {
   await user.click(field());
   await user.keyboard('Silage{Enter}');
   await user.clear(field());
@@ -94,7 +94,7 @@ it('what is typed while a name is being added stays when the name is there', asy
   expect(field().value).toBe('Straw');
 });
 
-it('a row that is chosen while a name is being added stays chosen', async () => {
+it('a row chosen while a name is added stays chosen', async () => {
   await user.click(field());
   await user.keyboard('Silage{Enter}');
   await press('As before');
@@ -105,7 +105,7 @@ it('a row that is chosen while a name is being added stays chosen', async () => 
   await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: 1 }));
 });
 
-it('a name that was typed but neither chosen nor added is never left out of what is saved', async () => {
+it('a typed name that was neither chosen nor added is never lost on save', async () => {
   await user.type(field(), 'Ha');
   await press('Save');
   expect(await screen.findByText('Choose an entry of the list')).toBeDefined();
@@ -116,9 +116,14 @@ it('a name that was typed but neither chosen nor added is never left out of what
   await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: 1 }));
 });
 
-it('Escape forgets what was typed', async () => {
+it('Escape discards the typed text', async () => {
   await user.type(field(), 'Ha{Escape}');
   expect(field().value).toBe('');
   await press('Save');
   await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: null }));
+});
+
+it('a row is found and chosen by another spelling of its name', async () => {
+  await user.type(field(), 'HAY  “pellets”');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Hay pellets', expect.stringContaining('HAY')]);
 });

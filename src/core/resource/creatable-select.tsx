@@ -7,19 +7,19 @@ import { type Named, useNameEntry } from './use-name-entry.ts';
 interface CreatableSelectProps {
   label: string;
   placeholder?: string;
-  /** Undefined while the rows load: there is nothing to choose from. */
+  /** Undefined while the rows load. */
   rows: readonly Named[] | undefined;
   value?: number | null;
   onChange?: (id: number | null) => void;
-  /** Adds a row by its name and resolves with its id; absent if the user may not add one. */
+  /** Adds a row by name and resolves with its id; absent without the right. */
   onCreate?: ((name: string) => Promise<number>) | undefined;
   clearable?: boolean;
   error?: ReactNode;
 }
 
 /**
- * A select that also adds a row by its name. The field stays enabled and keeps the focus while the row is saved, and the form's save waits
- * for the row (`FormWork`). Tab and Enter both take the highlighted option.
+ * A select that also adds a row by its name. The field stays enabled and focused while the row is saved, and the form's save waits for the
+ * row (`FormWork`). Tab and Enter both take the highlighted option.
  */
 export function CreatableSelect(props: CreatableSelectProps) {
   const { label, placeholder, rows = [], value = null, onChange, onCreate, clearable = false, error } = props;
@@ -32,8 +32,8 @@ export function CreatableSelect(props: CreatableSelectProps) {
     if (query !== '') selectOption(best);
   }, [query, best, selectOption]);
 
-  /** Takes the highlighted option; before one is drawn, the best one. */
-  const take = () => {
+  /** Takes the highlighted option, or the best one before any is drawn. */
+  const takeSelected = () => {
     const index = combobox.getSelectedOptionIndex();
     combobox.closeDropdown();
     entry.take(entry.optionAt(index < 0 ? best : index));
@@ -41,10 +41,10 @@ export function CreatableSelect(props: CreatableSelectProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') entry.forget();
-    if (event.key === 'Tab' && query !== '') take();
+    if (event.key === 'Tab' && query !== '') takeSelected();
     if (event.key === 'Enter' && query !== '' && (found.length > 0 || mayCreate)) {
       event.preventDefault();
-      take();
+      takeSelected();
     }
   };
   const clears = clearable && value !== null && !entry.isTyping && !isAdding;

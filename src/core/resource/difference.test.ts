@@ -11,15 +11,15 @@ const fields = [
 ];
 
 describe('a difference', () => {
-  it('names only what changed, as it reads on screen', () =>
+  it('contains only changed fields, as on screen', () =>
     expect(
       differenceOf({ before: { name: 'Hay', price: 1, version: 1 }, after: { name: 'Hay', price: 1200.5, version: 2 } }, fields, format),
     ).toEqual([{ key: 'price', label: 'Price', before: '1.00', after: '1,200.50' }]));
-  it('tells of a new row all that it holds', () =>
+  it('contains all filled fields of a new row', () =>
     expect(differenceOf({ before: null, after: { name: 'Hay', price: null, items: [] } }, fields, format)).toEqual([
       { key: 'name', label: 'Name', before: null, after: 'Hay' },
     ]));
-  it('shows numbers that are cut alike with the decimals in which they differ', () => {
+  it('shows equal cut numbers with the decimals in which they differ', () => {
     const of = (before: number, after: number) =>
       differenceOf({ before: { share: before }, after: { share: after } }, [{ key: 'share', label: 'Share', kind: 'percent' }], format).map(
         (change) => [change.before, change.after],
@@ -30,19 +30,19 @@ describe('a difference', () => {
       ['0.50001', '0.50000'],
     ]);
   });
-  it('says that a value changed which is for nobody to read', () =>
+  it('states the change of a secret value without the values', () =>
     expect(differenceOf({ before: { key: 'a' }, after: { key: 'b' } }, [{ key: 'key', label: 'Key', word: 'Changed' }], format)).toEqual([
       { key: 'key', label: 'Key', before: null, after: 'Changed', worded: true },
     ]));
-  it('looks into lists', () =>
+  it('compares lists', () =>
     expect(differenceOf({ before: { items: ['a'] }, after: { items: ['a', 'b'] } }, fields, format)).toEqual([
       { key: 'items', label: 'Parts', before: 'a', after: 'a, b' },
     ]));
-  it('shows what was empty as empty', () =>
+  it('an empty value is shown as empty', () =>
     expect(differenceOf({ before: { price: null }, after: { price: 2 } }, fields, format)).toEqual([
       { key: 'price', label: 'Price', before: '–', after: '2.00' },
     ]));
-  it('tells of parts one by one, what fell out last', () => {
+  it('lists parts one by one, with removed ones last', () => {
     const parts = (value: unknown) => (value as [string, number][]).map(([key, share]) => ({ key, label: key, value: share }));
     const items = [{ key: 'items', label: 'Parts', kind: 'percent' as const, parts }];
     const before = {

@@ -1,4 +1,4 @@
-import { type Formatter, MOST_DECIMALS } from '#common/format/formatter.ts';
+import { type Formatter, MAX_DECIMALS } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
@@ -10,11 +10,11 @@ export interface HistoryField {
   key: string;
   label: string;
   kind?: Kind;
-  /** Writes what no kind can: a list, a code. */
+  /** Writes values without a kind: lists, codes. */
   text?: (value: unknown) => string;
-  /** What is said of it in place of values that are for nobody to read. */
+  /** Text for a change of a secret value. */
   word?: string;
-  /** A value made of parts that are told of one by one, each by the field's kind or its own. */
+  /** Parts of a value that are listed one by one, each by the field's kind or its own. */
   parts?: (value: unknown, of: Snapshot) => readonly HistoryPart[];
 }
 
@@ -28,14 +28,14 @@ export interface HistoryPart {
 export interface Difference {
   key: string;
   label: string;
-  /** null where there was, or is, none. */
+  /** null without a value. */
   before: string | null;
   after: string | null;
-  /** `after` says that it changed, in place of what it was and became. */
+  /** True if `after` is a text about the change instead of a value. */
   worded?: true;
 }
 
-/** The fields that a change changed, as they read on screen. Of a new or deleted row, all that hold something. */
+/** The changed fields as on screen; for a new or deleted row all filled ones. */
 export function differenceOf(
   { before, after }: { before: Snapshot | null; after: Snapshot | null },
   fields: readonly HistoryField[],
@@ -62,7 +62,7 @@ export function differenceOf(
   });
 }
 
-/** Parts in the order of what it became; what fell out follows. */
+/** Parts in their new order; removed ones follow. */
 function differenceOfParts(
   { key, kind = 'text' }: HistoryField,
   before: readonly HistoryPart[],
@@ -80,12 +80,12 @@ function differenceOfParts(
     });
 }
 
-/** Both values as they read; of numbers that are cut alike, with the first decimals in which they differ. */
+/** Both values as texts; numbers that are cut alike have the first decimals in which they differ. */
 function apart(format: Formatter, kind: Kind, was: Cell | undefined, is: Cell | undefined): [string, string] {
   const texts = (decimals?: number): [string, string] => [format.value(kind, was, { decimals }), format.value(kind, is, { decimals })];
   const plain = texts();
   if (plain[0] !== plain[1] || was === is || KIND_FORMATS[kind].type !== 'number') return plain;
-  for (let decimals = KIND_FORMATS[kind].decimals[1] + 1; decimals <= MOST_DECIMALS; decimals++) {
+  for (let decimals = KIND_FORMATS[kind].decimals[1] + 1; decimals <= MAX_DECIMALS; decimals++) {
     const longer = texts(decimals);
     if (longer[0] !== longer[1]) return longer;
   }

@@ -11,7 +11,7 @@ export type Entry = z.infer<typeof HistoryRow>;
 
 const COLOURS = { create: 'green', update: 'straw', delete: 'red' } as const;
 
-/** One change. Each stands in the timezone in which it happened. */
+/** One change, in the time zone in which it happened. */
 export function HistoryEntry({ entry, fields }: { entry: Entry; fields: readonly HistoryField[] }) {
   const { t } = useTranslation('core');
   const format = useFormat({ timezone: entry.timezone });

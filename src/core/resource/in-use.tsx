@@ -13,16 +13,16 @@ interface Refused {
   error: ApiError;
 }
 
-/** Says where it is in use, and offers to put another in its place there; resolves to whether the row is gone. */
+/** Shows the uses of a row and offers to replace it; resolves to whether the row was deleted. */
 export async function tellUses({ resource, id, name, farm, error }: Refused, around: Around): Promise<boolean> {
   const { t } = around;
   const [first] = error.errors.detail ?? [];
   const found = placesOf(first?.uses ?? [], around);
   const links = found.filter((link) => link !== null);
-  // What a link names needn't stand in the sentence, too.
+  // Uses with a link aren't repeated in the sentence.
   const text = first && links.length > 0 && links.length === found.length ? errorText(t, { ...first, values: [] }) : failureText(t, error);
   const title = t('core:in_use', { name });
-  // What is in use where the user doesn't see it, nobody replaces unseen.
+  // Uses that the user can't see can't be replaced.
   if (!error.has('in_use') || first?.elsewhere) {
     await ask({ title, text, links, confirm: t('core:actions.close'), notice: true });
     return false;

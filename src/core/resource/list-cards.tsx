@@ -13,12 +13,12 @@ import { RowActions } from './row-actions.tsx';
 
 const waiting = Array.from({ length: SKELETON_ROWS }, (_, index) => index);
 
-const factsOf = <Row extends object>(columns: readonly ListColumn<Row>[]) => columns.slice(1).filter((column) => !column.secondary);
+const listFacts = <Row extends object>(columns: readonly ListColumn<Row>[]) => columns.slice(1).filter((column) => !column.secondary);
 
-/** The height of a card with so many facts, in pixels, without the gap below it. */
-export const cardHeight = (columns: readonly ListColumn<never>[]) => 56 + factsOf(columns).length * 24;
+/** Height in px of a card with these facts, without the gap below. */
+export const cardHeight = (columns: readonly ListColumn<never>[]) => 56 + listFacts(columns).length * 24;
 
-/** The same rows for a phone: one card each, the first column as its heading. */
+/** The rows for a phone: one card each, with the first column as heading. */
 export function ListCards<Row extends { id: number }>({ label, columns, rows, nameOf, onOpen, actions, dimmed, part }: ListProps<Row>) {
   const { t } = useTranslation('core');
   const format = useFormat();
@@ -61,7 +61,7 @@ type CardProps<Row extends { id: number }> = ListLine<Row> &
   Pick<ListProps<Row>, 'columns' | 'nameOf' | 'onOpen' | 'actions'> & {
     format: Formatter;
     height: number;
-    /** Of a long list, which numbers its cards. */
+    /** Number of rows of a long list, which numbers its cards. */
     count?: number;
     measure?: ListWindow<Row>['measure'];
   };
@@ -90,7 +90,7 @@ function OneCard<Row extends { id: number }>(props: CardProps<Row>) {
               {actions && <RowActions actions={actions(row)} name={nameOf(row)} />}
             </Group>
             <dl className={classes.facts}>
-              {factsOf(columns).map((column) => {
+              {listFacts(columns).map((column) => {
                 const key = column.kind && format.unit(column.kind);
                 return (
                   <div key={column.key}>

@@ -21,7 +21,7 @@ interface ListExportProps {
   search: string;
 }
 
-/** All rows of a list as a file, not the page alone. */
+/** All rows of a list as a file, not only the page. */
 export function ListExport({ files, search }: ListExportProps) {
   const { t } = useTranslation('core');
   const format = useFormat();

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { FileParts } from '#common/files/incoming/plan.ts';
 import type { Kind } from '#contract/kinds.ts';
+import type { NutrientUnit } from '#contract/nutrient-words.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Listed } from '#contract/resource.ts';
 import type { ListSource } from './all-rows.ts';
@@ -9,33 +10,37 @@ import type { ListColumn } from './column.ts';
 interface ImportField {
   key: string;
   options?: (t: TFunction) => Readonly<Record<string, string>>;
-  /** How it is read, where it is written as something else. */
+  /** The kind for reading, if it differs from writing. */
   reads?: Kind;
-  /** The field that it is: of the part, where several columns, each in its unit, are of one and a line fills one of them; `every.days` is one within another. */
+  /** The field, for several columns of one field with different units, of which a line fills one; `every.days` is inside another field. */
   as?: string;
-  /** What the API's value is of one of the column's: 60 for minutes that it counts in seconds. */
+  /** Factor from the column's value to the API's: 60 for minutes of a field in seconds. */
   times?: number;
-  /** The key of a column without which this one has several meanings. */
+  /** Key of a column without which this one is ambiguous. */
   needs?: string;
-  /** As many decimals as are kept, where that isn't as of its kind. */
+  /** Stored decimals, if they differ from the kind's. */
   decimals?: number;
-  /** Of an empty file's row; by the kind otherwise. */
+  /** Further headings of the column, in any language. */
+  synonyms?: readonly string[];
+  /** Set for the column of a nutrient: its id, and the unit of its values. */
+  nutrient?: { id: number; unit: NutrientUnit };
+  /** Value in the template's row; by default by kind. */
   example?: Cell;
 }
 
-/** What of a list's file is read back in. */
+/** The importable part of a list's file. */
 export interface ImportSpec {
-  /** Columns that are read, by the API's names; those of codes with the words for them. */
+  /** Importable columns by the API's names, with words for codes. */
   fields: readonly ImportField[];
-  /** Lines that are parts of one row; of several lists each line is of those that have a column of their own filled in it. */
+  /** Lists of parts. Each line belongs to the lists with a filled column of their own. */
   parts?: readonly FileParts[];
-  /** The namespaces of the columns' texts: their headings are known in every language. */
+  /** Namespaces of the columns' texts: headings are recognised in every language. */
   texts: string | readonly string[];
-  /** Rows have ids in the file, by which they are known again. */
+  /** True if the file contains ids. */
   ids: boolean;
-  /** A row without an id is the one of the same name. */
+  /** True if a row without an id is the one of the same name. */
   byName: boolean;
-  /** How a row is known, in words, where that is otherwise than by id, name or day. */
+  /** How rows are recognised, in words, if not by id, name or day. */
   about?: string;
   /** The farm of rows that name none. */
   farm?: number;
@@ -43,19 +48,19 @@ export interface ImportSpec {
   touches?: readonly Pick<Listed, 'id'>[];
 }
 
-/** A list as a file: the columns that it has in any language, where its rows come from, and what may come back. */
+/** A list as a file: its columns in any language, the source of its rows, and its importable part. */
 export interface ListFile {
   title: string;
-  // biome-ignore lint/suspicious/noExplicitAny: files of different rows stand in one menu
+  // biome-ignore lint/suspicious/noExplicitAny: files of different rows are in one menu
   columns: (t: TFunction) => readonly ListColumn<any>[];
   source: ListSource;
-  /** The lines that a row makes, when it isn't one. */
-  // biome-ignore lint/suspicious/noExplicitAny: files of different rows stand in one menu
+  /** The lines of a row, if it has several. */
+  // biome-ignore lint/suspicious/noExplicitAny: files of different rows are in one menu
   lines?: (row: any) => readonly object[];
   imports?: ImportSpec;
 }
 
-/** The columns of the file, the id last. */
+/** The columns of the file, with the id last. */
 export function fileColumns(file: ListFile, t: TFunction): ListColumn<object>[] {
   const columns = file.columns(t).filter((column) => column.exported !== false);
   if (!file.imports?.ids) return columns;

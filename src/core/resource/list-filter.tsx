@@ -5,14 +5,14 @@ import classes from './resource-table.module.css';
 
 interface ListFilterProps {
   state: ListState;
-  /** The query's name of it. */
+  /** Name in the query. */
   name: string;
-  /** What it filters by; shown while nothing is chosen. */
+  /** Label, shown without a choice. */
   label: string;
   options: readonly { value: string; label: string }[];
 }
 
-/** One value of a filter beside the search field; clearing it shows all. Absent where there is nothing to choose between. */
+/** A filter with one value next to the search field; clearing it shows all. Absent without choices. */
 export function ListFilter({ state, name, label, options }: ListFilterProps) {
   const { t } = useTranslation('core');
   const value = state.filter(name);

@@ -23,16 +23,16 @@ export interface ListProps<Row extends { id: number }> {
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
   dimmed: boolean;
-  /** Of a long list: the part that is drawn, instead of `rows`. */
+  /** The drawn part of a long list, instead of `rows`. */
   part?: ListWindow<Row>;
 }
 
-/** Of a long list, which scrolls by itself. */
+/** For a long list with its own scrolling. */
 export interface ScrollerProps {
   ref: Ref<HTMLDivElement>;
-  /** Its columns' widths, so that they don't change with the rows in sight. */
+  /** Fixed widths of columns, independent of the visible rows. */
   widths?: ColumnWidths;
-  /** What stands above it on the page, in pixels. */
+  /** Height of the content above it, in px. */
   above: number;
 }
 

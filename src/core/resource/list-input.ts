@@ -11,17 +11,17 @@ interface ListInput<Row extends object> {
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
   search: string;
-  /** Named for those who work for several. */
+  /** The client's name, for people with several clients. */
   client?: string | null;
 }
 
-/** A list's rows as an export takes them. Moments are written by the clock of each row's own farm. */
+/** A list's rows as input of an export. Moments are in the time of each row's farm. */
 export function listInput<Row extends object>(
   { title, columns, rows, search, client }: ListInput<Row>,
   format: Formatter,
   t: TFunction,
 ): ExportInput {
-  const cellOf = (column: ListColumn<Row>, row: Row): Cell => {
+  const toCell = (column: ListColumn<Row>, row: Row): Cell => {
     const cell = exportCell(column, row);
     if (column.kind !== 'datetime' || typeof cell !== 'string') return cell;
     return wallClock(cell, column.zone?.(row) ?? format.timezone)?.toISOString() ?? cell;
@@ -37,12 +37,12 @@ export function listInput<Row extends object>(
       const unit = format.unit(kind);
       return { key, kind, header: label, ...(unit ? { unit: t(unit, format.unitValues) } : {}) };
     }),
-    rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column.key, cellOf(column, row)]))),
+    rows: rows.map((row) => Object.fromEntries(columns.map((column) => [column.key, toCell(column, row)]))),
     totals: {},
     language: format.language,
     units: format.units,
     clock: format.clock,
-    // The moments above read as the clocks do.
+    // The moments above are wall clock times.
     timezone: 'UTC',
     currency: format.currency,
     labels: {

@@ -9,24 +9,24 @@ export interface ListPages<Row> {
   first: Rows<Row>;
   pageQuery: PageQuery<Row>;
   state: ListState;
-  /** The first page is still another list's. */
+  /** True while the first page belongs to another list. */
   dimmed: boolean;
 }
 
-/** Half a page each way comes before it is seen. */
+/** Rows to prefetch in both directions. */
 const AHEAD = 25;
 
-/** What is only scrolled over isn't asked for. */
+/** Ms of rest before pages are requested, so that passed ones aren't. */
 const REST_MS = 80;
 
 export function useRows<Row>({ first, pageQuery, dimmed, state: { pageSize } }: ListPages<Row>, start: number, end: number) {
-  const pageOf = (index: number) => Math.floor(Math.max(0, Math.min(index, first.count - 1)) / pageSize) + 1;
-  const [span] = useDebouncedValue(`${pageOf(start - AHEAD)} ${pageOf(end + AHEAD)}`, REST_MS, { leading: true });
+  const toPageNumber = (index: number) => Math.floor(Math.max(0, Math.min(index, first.count - 1)) / pageSize) + 1;
+  const [span] = useDebouncedValue(`${toPageNumber(start - AHEAD)} ${toPageNumber(end + AHEAD)}`, REST_MS, { leading: true });
   const [from = 1, to = 1] = span.split(' ').map(Number);
   const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const answers = useQueries({ queries: pages.map(pageQuery) });
 
-  // Pages that were fetched before and after a change don't fit together: the older ones are fetched again.
+  // Pages from before and after a change don't fit: the older ones are fetched again.
   const counts = [first.count, ...answers.map(({ data }) => data?.count ?? first.count)];
   const apart = !dimmed && new Set(counts).size > 1 && counts.join();
   const fetchOlder = useEffectEvent(() => {
@@ -39,10 +39,10 @@ export function useRows<Row>({ first, pageQuery, dimmed, state: { pageSize } }: 
     if (apart) fetchOlder();
   }, [apart]);
 
-  // The first page is the list's own: while another order loads, its rows stay.
+  // The first page is the list's own. Its rows stay while another order loads.
   const known = new Map<number, readonly Row[] | undefined>([[1, first.rows]]);
   return (index: number): Row | undefined => {
-    const page = pageOf(index);
+    const page = toPageNumber(index);
     if (!known.has(page)) known.set(page, queryClient.getQueryData<Rows<Row>>(pageQuery(page).queryKey)?.rows);
     return known.get(page)?.[index % pageSize];
   };

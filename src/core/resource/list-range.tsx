@@ -4,13 +4,13 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './resource-table.module.css';
 
 interface ListRangeProps {
-  /** The rows in sight, from 1. */
+  /** The visible rows, from 1. */
   from: number;
   to: number;
   total: number;
 }
 
-/** Where in a long list one is. */
+/** The position in a long list. */
 export function ListRange({ from, to, total }: ListRangeProps) {
   const { t } = useTranslation('core');
   const format = useFormat();

@@ -13,7 +13,7 @@ interface ListRowProps<Row extends { id: number }> extends ListLine<Row> {
   nameOf: (row: Row) => string;
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
-  /** Of a long list, which numbers its rows. */
+  /** For a long list, which numbers its rows. */
   measure?: ListWindow<Row>['measure'];
 }
 
@@ -73,5 +73,5 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
   );
 }
 
-/** One row of a list. While a long list scrolls, those that stay in sight aren't drawn anew. */
+/** One row of a list. Visible rows aren't rendered again while a long list scrolls. */
 export const ListRow = memo(Line) as typeof Line;

@@ -5,29 +5,29 @@ import type { Query } from '#src/core/api/query-string.ts';
 import { withParams } from '#src/core/layout/with-params.ts';
 
 export interface ListState {
-  /** The row that stands at the top, from 0: where one had scrolled to. */
+  /** The first visible row, from 0. */
   top: number;
   pageSize: number;
-  /** `name`, or `-name` when reversed. */
+  /** `name`, or `-name` for reverse order. */
   ordering: string;
-  /** What stands in the search field; the query follows a moment later. */
+  /** The text of the search field. The query follows a moment later. */
   search: string;
   setTop(row: number): void;
   setOrdering(ordering: string): void;
   setSearch(search: string): void;
-  /** A filter's value in the address; null when it isn't set. */
+  /** A filter's value in the address; null without one. */
   filter(name: string): string | null;
   setFilter(name: string, value: string | null): void;
   setFilters(values: Readonly<Record<string, string | null>>): void;
-  /** A search or a filter leaves rows out, the farm aside. */
+  /** True if a search or filter, apart from the farm, hides rows. */
   narrowed: boolean;
-  /** Takes the search and every filter back, but the farm. */
+  /** Clears search and filters, except the farm. */
   reset(): void;
-  /** Ready for `useList`: the first page. */
+  /** The query of the first page, for `useList`. */
   query: Query;
 }
 
-/** Where one is in a list, kept in the address, so that a link or going back shows the same rows. */
+/** The state of a list in the address, so that a link or going back shows the same rows. */
 export function useListState({
   ordering: first,
   pageSize = 50,
@@ -35,7 +35,7 @@ export function useListState({
 }: {
   ordering: string;
   pageSize?: number;
-  /** Names of the query's filters that the screen offers. */
+  /** Names of the screen's filters. */
   filters?: readonly string[];
 }): ListState {
   const [params, setParams] = useSearchParams();
@@ -54,7 +54,7 @@ export function useListState({
   const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
   const others = filters.filter((name) => name !== 'farm');
   const none = Object.fromEntries(others.map((name) => [name, null]));
-  // Another farm has other rows to choose among.
+  // Another farm has other choices.
   const withOthers = (values: Readonly<Record<string, string | null>>) =>
     'farm' in values && values.farm !== set.farm ? { ...none, ...values } : values;
 

@@ -4,29 +4,29 @@ import { usePrinting } from '#src/core/ui/printing.ts';
 import { type ListPages, useRows } from './list-pages.ts';
 import type { ListState } from './list-state.ts';
 
-/** One line of a list that is drawn. */
+/** One drawn line of a list. */
 export interface ListLine<Row> {
   index: number;
-  /** Undefined while its page is fetched. */
+  /** Undefined while its page loads. */
   row: Row | undefined;
-  /** The height of what is left out above it, in pixels. */
+  /** Height of the omitted lines above it, in px. */
   gap: number;
 }
 
-/** The part of a long list that is drawn. */
+/** The drawn part of a long list. */
 export interface ListWindow<Row> {
   count: number;
   lines: readonly ListLine<Row>[];
-  /** The height of what is left out below the last line. */
+  /** Height of the omitted lines below the last one. */
   after: number;
-  /** Each line's element, for its height. */
+  /** Receives each line's element, to measure its height. */
   measure: (element: HTMLElement | null) => void;
 }
 
-/** When one has stopped, the address says where. */
+/** Ms without scrolling after which the address gets the position. */
 const STOPPED_MS = 300;
 
-/** What of a long list is in sight, with its rows: their pages are fetched as they come, and stay fresh while they are seen. */
+/** The visible part of a long list with its rows. Pages are fetched when needed and stay fresh while visible. */
 export function useListWindow<Row extends { id: number }, Scroller extends Element | Window>(
   list: ListPages<Row>,
   virtual: Virtualizer<Scroller, HTMLElement>,
@@ -45,7 +45,7 @@ export function useListWindow<Row extends { id: number }, Scroller extends Eleme
     const row = rowAt(index);
     const gap = start - above;
     above = end;
-    // What moved down between two fetches stands once, until both are fetched again.
+    // A row that moved down between two fetches occurs once, until both pages are fetched again.
     if (row && seen.has(row.id)) return { index, row: undefined, gap };
     if (row) seen.add(row.id);
     return { index, row, gap };
@@ -56,7 +56,7 @@ export function useListWindow<Row extends { id: number }, Scroller extends Eleme
   };
 }
 
-/** On paper nothing is scrolled to: all rows around the one in sight that have been fetched stand there without a gap. */
+/** On paper nobody scrolls: all fetched rows around the visible one, without a gap. */
 function printed<Row>(rowAt: (index: number) => Row | undefined, start: number, count: number, measure: ListWindow<Row>['measure']) {
   let from = start;
   let to = start;
@@ -66,7 +66,7 @@ function printed<Row>(rowAt: (index: number) => Row | undefined, start: number, 
   return { part: { count, lines, after: 0, measure }, range: { from: from + 1, to } };
 }
 
-/** Begins where the address says, says there where one has scrolled to, and goes to the top of another list. */
+/** Starts at the address's row, stores the position after scrolling, and goes to the top of another list. */
 function usePlace(state: ListState, index: number, key: unknown, scrollTo: (index: number) => void) {
   const list = JSON.stringify(key);
   const shown = useRef<string | null>(null);
@@ -82,7 +82,7 @@ function usePlace(state: ListState, index: number, key: unknown, scrollTo: (inde
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its top
   useLayoutEffect(() => begin(), [list]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scrolling waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scroll restarts the delay
   useEffect(() => {
     const timer = setTimeout(notify, STOPPED_MS);
     return () => clearTimeout(timer);

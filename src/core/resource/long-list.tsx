@@ -14,7 +14,7 @@ export type LongListProps<Row extends { id: number }> = Omit<ListProps<Row>, 'pa
 const ROW = 44;
 const OVERSCAN = 8;
 
-/** A list that is longer than a page: only what is in sight is drawn and fetched. On a phone the page scrolls, else the table does. */
+/** A list of more than a page: only visible rows are drawn and fetched. On a phone the page scrolls, otherwise the table. */
 export function LongList<Row extends { id: number }>({ phone, ...list }: LongListProps<Row>) {
   return phone ? <LongCards {...list} /> : <LongGrid {...list} />;
 }
@@ -40,7 +40,7 @@ function LongGrid<Row extends { id: number }>(list: PartProps<Row>) {
   const come = part.lines.length > 0 && part.lines.every(({ row }) => row);
   const widths = useColumnWidths(scroller, come, `${width} ${list.columns.map(({ label }) => label).join()}`);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above it changes with the width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content above changes with the width
   useLayoutEffect(() => {
     if (scroller.current) setAbove(Math.round(scroller.current.getBoundingClientRect().top + window.scrollY));
   }, [width]);
@@ -81,7 +81,7 @@ function LongCards<Row extends { id: number }>(list: PartProps<Row>) {
   );
 }
 
-/** The line that has the focus stays drawn wherever one scrolls, so that the focus isn't lost. */
+/** Keeps the focused line rendered during scrolling, so that the focus isn't lost. */
 function useFocusedLine() {
   const [line, setLine] = useState<number | null>(null);
   return {

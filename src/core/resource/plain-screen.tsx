@@ -11,17 +11,17 @@ interface PlainScreenProps<R extends Resource>
   resource: R;
   texts: ScreenTexts & { create: string };
   fields: readonly TextField[];
-  /** What the rows belong to (`{ brand: 3 }`): it bounds the list and goes into new rows. */
+  /** The parent of the rows (`{ brand: 3 }`): it limits the list and is set in new rows. */
   owner?: Readonly<Record<string, number>>;
-  /** Other resources that show what is typed here. */
+  /** Other resources that show these texts. */
   touches?: readonly { id: ResourceId }[];
-  /** Rows can be opened to read, too. */
+  /** True if rows can also be opened to read. */
   readable?: true;
-  /** Its list of changes, where it has one. */
+  /** Its history list, if it has one. */
   history?: HistoryList;
 }
 
-/** The whole screen of a resource whose rows are a name and perhaps further texts. */
+/** The whole screen of a resource whose rows are a name and optional texts. */
 export function PlainScreen<R extends Resource>(props: PlainScreenProps<R>) {
   const { resource, fields, owner, touches, readable, history, columns = [], ...rest } = props;
   const screen = useResourceScreen<R>(resource, { query: owner, touches });

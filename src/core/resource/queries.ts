@@ -10,24 +10,24 @@ import { toast } from '#src/core/ui/toast.ts';
 export interface ListOptions {
   /** Only this farm's rows. */
   farm?: number;
-  /** Where the call goes when it isn't the resource's own path (`manager/farms/dashboard`). */
+  /** The path, if it isn't the resource's own (`manager/farms/dashboard`). */
   path?: string;
   enabled?: boolean;
-  /** Other resources that the rows are made of. */
+  /** Other resources in the rows. */
   of?: readonly ResourceId[];
-  /** For rows whose changes nobody notifies of. */
+  /** For rows without events. */
   staleTime?: number;
 }
 
 export interface Rows<Row> {
   rows: Row[];
-  /** All that match, not the page. */
+  /** Number of all matches, not of the page. */
   count: number;
 }
 
 type RowIn<R extends Listed> = R extends Resource ? RowOf<R> : unknown;
 
-/** For prefetching and for `useQuery`; the key begins with the resource's id, by which changes elsewhere refetch it. */
+/** The query of a list. Its key begins with the resource's id, so that changes elsewhere refetch it. */
 export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ListOptions = {}) {
   const { farm, path, enabled, of, staleTime } = options;
   const at = `${path ?? resource.path}/`;
@@ -46,7 +46,7 @@ export function listQuery<R extends Listed, Row = RowIn<R>>(resource: R, query: 
 /** The query of another page of the same list. */
 export type PageQuery<Row> = (page: number) => ReturnType<typeof listQuery<Listed, Row>>;
 
-/** A page of rows, the first unless the query names another. While another filter loads, the rows shown before stay (`isPlaceholderData`). */
+/** A page of rows, by default the first. While another filter loads, earlier rows stay (`isPlaceholderData`). */
 export function useList<R extends Listed, Row = RowIn<R>>(resource: R, query: Query = {}, options: ListOptions = {}) {
   const first = listQuery<R, Row>(resource, query, options);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery({ ...first, placeholderData: keepPreviousData });
@@ -66,21 +66,21 @@ export function useRow<R extends Resource, Row = RowOf<R>>(resource: R, id: numb
   return useQuery(rowQuery<R, Row>(resource, id, options));
 }
 
-/** Refetches whatever is shown of these resources. */
+/** Refetches everything visible of these resources. */
 export const refresh = (...resources: readonly Pick<Listed, 'id'>[]) =>
   Promise.all(resources.map(({ id }) => queryClient.invalidateQueries(shows(id))));
 
 export interface SaveOptions {
   farm?: number;
-  /** Where a new row is posted when it isn't the resource's own path (`perm/employees/create`). */
+  /** Path of new rows, if it isn't the resource's own (`perm/employees/create`). */
   createPath?: string;
   /** Other resources that the save changes. */
   touches?: readonly Pick<Listed, 'id'>[];
-  /** Told after saving instead of “Saved”. */
+  /** Message after saving, instead of “Saved”. */
   message?: string;
 }
 
-/** Creates (without `id`) or changes a row. `mutateAsync` throws the `ApiError`, for the form to put at its fields. */
+/** Creates a row (without `id`) or changes one. `mutateAsync` throws the `ApiError` for the form's fields. */
 export function useSave<R extends Resource, Row = RowOf<R>>(resource: R, options: SaveOptions = {}) {
   const { t } = useTranslation('core');
   return useMutation({

@@ -4,10 +4,10 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { type Around, placesOf } from './use-links.ts';
 
-/** More of one failure say no more. */
+/** Max shown causes. */
 const MOST = 12;
 
-/** What refuses it, place by place, each a link to where it can be mended. */
+/** Causes of a refusal by place, each with a link to the screen that can fix it. */
 export function Refusals({ error, around }: { error: Error; around: Around }) {
   const { t } = useTranslation(['core', 'pages']);
   const places = error instanceof ApiError ? Object.entries(error.errors).filter(([, [first]]) => first?.uses?.length) : [];

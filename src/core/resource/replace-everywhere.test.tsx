@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('what is in use is replaced by another that is chosen, after one has seen what that changes or what refuses it', async () => {
+test('a row in use is replaced by a chosen one, after a preview of changes or refusals', async () => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const old = (await owner.get(`manager/mixers/${farm.mixer}/`)).data;

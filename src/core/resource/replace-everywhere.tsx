@@ -17,7 +17,7 @@ interface ReplaceEverywhereProps {
   name: string;
   farm?: number | undefined;
   around: Around;
-  /** Closes the question, with whether the row is gone. */
+  /** Closes the question; true if the row was deleted. */
   answer: (gone: boolean) => void;
 }
 
@@ -26,7 +26,7 @@ interface Choice {
   name: string;
 }
 
-/** Chooses what takes the place of a row wherever it is in use, and says before what that changes, or where it can't be. */
+/** Chooses the replacement of a row in all its uses, with a preview of changes and refusals. */
 export function ReplaceEverywhere({ resource, id, name, farm, around, answer }: ReplaceEverywhereProps) {
   const { t } = useTranslation(['core', 'pages']);
   const { format } = around;

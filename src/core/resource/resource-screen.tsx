@@ -11,7 +11,7 @@ import type { RowAction } from './row-actions.tsx';
 import { RowHistory } from './row-history.tsx';
 import { type OwnActions, type ResourceScreenState, type RowWithId, useOwnActions } from './use-resource-screen.ts';
 
-/** How a form is shown: `row` null is a new one, which may begin `from` another. */
+/** Input of a form: `row` null is a new one, optionally a copy `from` another. */
 export interface FormProps<Row> {
   row: Row | null;
   from?: Row;
@@ -25,7 +25,7 @@ export interface ScreenTexts {
   create?: string;
   empty: string;
   empty_text?: string;
-  /** Instead of the usual words for these actions. */
+  /** Other labels of these actions. */
   details?: string;
   edit?: string;
 }
@@ -35,31 +35,31 @@ export interface ResourceScreenProps<Row extends RowWithId> {
   icon: Icon;
   texts: ScreenTexts;
   columns: readonly ListColumn<Row>[];
-  /** What stands at the top where it isn't the title of the list. */
+  /** The heading, if it isn't the list's title. */
   heading?: string;
   crumbs?: readonly Crumb[];
-  /** Buttons beside the one that adds. */
+  /** Buttons next to the one that adds. */
   buttons?: ReactNode;
-  /** What stands between the top and the list. */
+  /** Content between heading and list. */
   above?: ReactNode;
   filters?: ReactNode;
-  /** All rows with the columns of the screen by default. */
+  /** Files; by default all rows with the screen's columns. */
   files?: readonly ListFile[];
-  /** Begins a new row where that is no form of the screen. */
+  /** Adds a row without a form of this screen. */
   onAdd?: () => void;
-  /** Where a row leads; its details, else its form by default. */
+  /** Opens a row; by default its details, otherwise its form. */
   onOpen?: (row: Row) => void;
   form?: (props: FormProps<Row>) => ReactNode;
-  /** What is shown of a row to read: the form itself, or something of its own. */
+  /** Read-only view of a row: the form, or another component. */
   details?: 'form' | ((row: Row, onClose: () => void) => ReactNode);
   history?: { list: HistoryList; fields: readonly HistoryField[] };
-  /** What can be done with a row: the resource's own, in this order by default. */
+  /** Actions of a row; by default the resource's own in this order. */
   actions?: (row: Row, own: OwnActions) => readonly (RowAction | false | undefined)[];
 }
 
 const ownInOrder = (_row: unknown, { details, edit, history, remove }: OwnActions) => [details, edit, history, remove];
 
-/** The screen of a resource: what can be done with its rows, and by whom, follows from the contract; a screen adds its own. */
+/** The screen of a resource. Actions and rights follow from the contract; a screen adds its own. */
 export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps<Row>) {
   const { screen, icon, texts, columns, heading, crumbs, buttons, above, filters, files, onAdd, form, details, history } = props;
   const { resource, farm, state, query, result, may, nameOf, shown, show, edit } = screen;

@@ -18,7 +18,7 @@ import type { PageQuery, Rows } from './queries.ts';
 import classes from './resource-table.module.css';
 import type { RowAction } from './row-actions.tsx';
 
-/** The parts of a query's result that a list shows. */
+/** The used parts of a query's result. */
 export interface ListResult<Row> {
   data: Rows<Row> | undefined;
   error: unknown;
@@ -26,15 +26,15 @@ export interface ListResult<Row> {
   isError: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
-  /** Absent where the first answer is all there is. */
+  /** Absent if the first answer contains everything. */
   pageQuery?: PageQuery<Row>;
 }
 
-// Most lists are shorter than a page.
+// Lazy, because most lists are shorter than a page.
 const LongList = lazyPart(async () => (await import('./long-list.tsx')).LongList) as typeof import('./long-list.tsx').LongList;
 
 interface ResourceTableProps<Row extends { id: number }> {
-  /** What the table lists, for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly ListColumn<Row>[];
   result: ListResult<Row>;
@@ -43,18 +43,18 @@ interface ResourceTableProps<Row extends { id: number }> {
   nameOf: (row: Row) => string;
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
-  /** Shown when there is nothing at all: an `EmptyState` that says how to begin. */
+  /** Shown without any rows: an `EmptyState` that explains how to begin. */
   empty: ReactNode;
   searchable?: boolean;
-  /** Filters beside the search field. */
+  /** Filters next to the search field. */
   filters?: ReactNode;
-  /** Offers all rows, not the page alone, as a file with these columns. */
+  /** The source of a file with all rows and these columns. */
   exported?: ListSource;
-  /** The same where files have columns of their own, or may come back. */
+  /** The same for files with other columns, or importable ones. */
   files?: readonly ListFile[];
 }
 
-/** A list of a resource: search, order and row actions, drawn as one scrolls; cards on a phone. */
+/** A list of a resource: search, order and row actions, drawn as it scrolls; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
   const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions } = props;
   const files = props.files ?? (exported ? [{ title: label, columns: () => columns, source: exported }] : []);
@@ -124,7 +124,7 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           )}
           {files.length > 0 && (
             <Group gap={4} className={classes.files}>
-              {!phone && <ListImport files={files} />}
+              <ListImport files={files} />
               <ListExport files={files} search={state.search} />
             </Group>
           )}

@@ -10,7 +10,7 @@ export interface RowAction {
   danger?: boolean;
 }
 
-/** What can be done with one row, behind three dots. */
+/** Actions of one row, behind three dots. */
 export function RowActions({ actions, name }: { actions: readonly RowAction[]; name: string }) {
   const { t } = useTranslation('core');
   const dots = useRef<HTMLButtonElement>(null);
@@ -36,7 +36,7 @@ export function RowActions({ actions, name }: { actions: readonly RowAction[]; n
             color={danger ? 'red' : undefined}
             leftSection={<ActionIconGlyph size={16} stroke={1.6} aria-hidden />}
             onClick={() => {
-              // The entry goes with the menu: what a dialog gives the focus back to is the button.
+              // The menu entry disappears, so a dialog returns the focus to the button.
               dots.current?.focus();
               onClick();
             }}

@@ -17,12 +17,12 @@ interface RowHistoryProps {
   list: HistoryList;
   id: number;
   name: string;
-  /** The fields to tell of, in their order, with their names on screen. */
+  /** The shown fields in order, with their labels. */
   fields: readonly HistoryField[];
   onClose: () => void;
 }
 
-/** What happened to one row: who, when, and what it was before and after. */
+/** Changes of one row: author, time, and values before and after. */
 export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps) {
   useReturnFocus();
   const { t } = useTranslation('core');

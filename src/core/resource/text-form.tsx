@@ -12,7 +12,7 @@ export interface TextField {
   key: string;
   label: string;
   description?: string;
-  /** May be of several lines. */
+  /** True for several lines. */
   long?: true;
 }
 
@@ -25,9 +25,9 @@ interface TextFormProps<R extends Resource> extends FormProps<RowOf<R>> {
   fields: readonly TextField[];
   /** The title of a new row's form. */
   create: string;
-  /** What a new row belongs to (`{ brand: 3 }`). */
+  /** The parent of a new row (`{ brand: 3 }`). */
   owner?: Readonly<Record<string, number>>;
-  /** Other resources that show what is typed here. */
+  /** Other resources that show these texts. */
   touches?: readonly { id: ResourceId }[];
 }
 

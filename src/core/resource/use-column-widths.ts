@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface ColumnWidths {
-  /** Of each column. */
+  /** Width of each column in percent. */
   percents: readonly number[];
-  /** Of all, in pixels: narrower their figures would break. */
+  /** Min px of all columns together: in less space, figures would wrap. */
   all: number;
 }
 
 /**
- * The widths that a table's columns took by the rows in sight, in percent: kept while one scrolls, so that they don't change with each row.
- * Taken anew when `of` changes, once the rows have come.
+ * Widths of a table's columns by the visible rows, in percent. They stay during scrolling, and are measured again when `of` changes, once
+ * rows are loaded.
  */
 export function useColumnWidths(scroller: RefObject<HTMLElement | null>, come: boolean, of: string): ColumnWidths | undefined {
   const [taken, setTaken] = useState<{ of: string; widths: ColumnWidths } | null>(null);

@@ -1,12 +1,12 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What somebody does who wants to be elsewhere than at the end. */
+/** Events of a person who leaves the end. */
 const LEAVES = ['wheel', 'pointerdown', 'touchstart'] as const;
 
 /**
- * Home and End go to the ends of a long list at once. The browser would glide there through every row on its way, and stop where it
- * measures one whose height wasn't known. At the end the last row stays in sight when those that come are higher than the places they had.
+ * Makes Home and End jump to the ends of a long list. The browser would scroll smoothly through every row, and stop at rows of unknown
+ * height. At the end, the last row stays visible if loaded rows are higher than estimated.
  */
 export function useEnds<Scroller extends Element | Window>(virtual: Virtualizer<Scroller, HTMLElement>): void {
   const stays = useRef(false);
@@ -38,7 +38,7 @@ export function useEnds<Scroller extends Element | Window>(virtual: Virtualizer<
   }, [virtual, height]);
 }
 
-/** Whether it is the list that a key pressed on this element scrolls: not a field, nor what floats above the page. */
+/** True if a key on this element scrolls the list: neither in a field nor in a floating element. */
 function scrolls(scroller: Element | Window | null, target: Element): boolean {
   if (target.matches('input, textarea, select, [contenteditable]')) return false;
   if (scroller instanceof Element) return scroller.contains(target);

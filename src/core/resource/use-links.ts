@@ -4,7 +4,7 @@ import type { Use } from '#contract/errors.ts';
 import type { useFormat } from '#src/core/format/use-format.ts';
 import type { QuestionLink } from '#src/core/ui/question.ts';
 
-/** What a screen knows and a question, which stands beside all screens, doesn't. */
+/** Context of a screen for a dialog, which is rendered outside all screens. */
 export interface Around {
   t: TFunction;
   format: ReturnType<typeof useFormat>;
@@ -12,7 +12,7 @@ export interface Around {
   navigate: NavigateFunction;
 }
 
-/** Links to where something is in use: each place once; null for those that the user may not open. */
+/** Links to the places of use, each once; null for those that the user may not open. */
 export function placesOf(uses: readonly Use[], { format, placeOf, navigate }: Around): (QuestionLink | null)[] {
   const found = uses.map((use) => {
     const to = placeOf(use);

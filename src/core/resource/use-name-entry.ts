@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSameName } from '#common/files/incoming/keys.ts';
+import { includesText } from '#common/texts/search-text.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormWork } from '#src/core/ui/form-work.ts';
 
@@ -18,7 +20,7 @@ interface NameEntryOptions {
 const MAX_OPTIONS = 100;
 const ADD = '+';
 
-/** The text of a select that also adds rows: the rows that match it, and the row that is being added. */
+/** The text of a select that also adds rows: matching rows, and the row that is being added. */
 export function useNameEntry(options: NameEntryOptions) {
   const { rows, value, onCreate } = options;
   const { t } = useTranslation('core');
@@ -37,7 +39,7 @@ export function useNameEntry(options: NameEntryOptions) {
     setTyped(null);
     setProblem(null);
   };
-  // The form chose another row, as an order does with its supplier: the text is stale.
+  // The form chose another row, for example by an order's supplier: the text is stale.
   if (value !== seen) {
     setSeen(value);
     setAdding(null);
@@ -45,9 +47,8 @@ export function useNameEntry(options: NameEntryOptions) {
   }
 
   const query = (typed ?? '').trim();
-  const lower = query.toLocaleLowerCase();
-  const isCalled = ({ name }: Named) => name.toLocaleLowerCase() === lower;
-  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(lower)).slice(0, MAX_OPTIONS);
+  const isCalled = ({ name }: Named) => isSameName(name, query);
+  const found = rows.filter(({ name }) => includesText(name, query)).slice(0, MAX_OPTIONS);
   const exact = query === '' ? undefined : rows.find(isCalled);
   const mayCreate = onCreate !== undefined && query !== '' && !exact;
   const offered = [...found.map(({ id }) => String(id)), ...(mayCreate ? [ADD] : [])];
@@ -62,7 +63,7 @@ export function useNameEntry(options: NameEntryOptions) {
     forget();
     change(id);
   };
-  /** Rejects if the row can't be added; the field then shows why, and the name again. */
+  /** Rejects if the row can't be added; the field then shows the reason and the name. */
   const create = (name: string) => {
     const before = value;
     forget();
@@ -91,7 +92,7 @@ export function useNameEntry(options: NameEntryOptions) {
     return making;
   };
 
-  // A name that nobody chose or added is never left out of what is saved.
+  // A name that nobody chose or added is never lost on save.
   useFormWork(() => {
     if (work.current) return work.current;
     if (query === '') return undefined;
@@ -110,9 +111,9 @@ export function useNameEntry(options: NameEntryOptions) {
     text: typed ?? adding ?? chosen?.name ?? '',
     isTyping: typed !== null,
     isAdding: adding !== null,
-    /** The index of the option that Enter takes: the row of that name, else the first that matches; adding comes last. */
+    /** Index of the option for Enter: the row of that name, otherwise the first match; adding is the last option. */
     best: Math.max(0, found.findIndex(isCalled)),
-    /** The option at an index, as `take` names it. */
+    /** The option at an index, in the form for `take`. */
     optionAt: (index: number) => offered[index],
     take: (option: string | undefined) => {
       if (option === ADD) void create(query);
@@ -122,7 +123,7 @@ export function useNameEntry(options: NameEntryOptions) {
       setTyped(text);
       setProblem(null);
     },
-    /** On leaving the field: the text stays unless it names a row or is empty. */
+    /** On blur: the text stays unless it names a row or is empty. */
     leave: () => {
       if (exact) choose(exact.id);
       else if (query === '') forget();

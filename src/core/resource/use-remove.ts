@@ -12,7 +12,7 @@ import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { refresh, type SaveOptions } from './queries.ts';
 
-/** Asks, deletes, tells, and for a moment offers to take it back; resolves to whether the row is gone. */
+/** Asks, deletes, reports, and offers an undo for a moment; resolves to whether the row was deleted. */
 export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' | 'touches'> = {}) {
   const { t } = useTranslation('core');
   const { farm, touches = [] } = options;
@@ -39,7 +39,7 @@ export function useRemove(resource: Resource, options: Pick<SaveOptions, 'farm' 
       await refresh(resource, ...touches);
       return true;
     } catch (error) {
-      // Where it is in use takes longer to read than a toast stays.
+      // Reading the uses takes longer than a toast is visible.
       if (error instanceof ApiError && (error.has('in_use') || error.has('stock_left'))) {
         const { tellUses } = await loadChunk(() => import('./in-use.tsx'));
         return tellUses({ resource, id, name, farm, error }, { t, format, placeOf, navigate });

@@ -16,24 +16,24 @@ export interface RowWithId {
   id: number;
 }
 
-/** What is shown of a row above its list. */
+/** The open part of a row above its list. */
 export type Shown<Row> = { as: 'form'; row: Row | null; from?: Row } | { as: 'details'; row: Row } | { as: 'history'; row: Row };
 
 interface ResourceScreenOptions<Row> {
   farm?: number;
-  /** `name` by default. */
+  /** By default `name`. */
   ordering?: string;
-  /** Names of the query's filters that the screen offers. */
+  /** Names of the screen's filters. */
   filters?: readonly string[];
-  /** What bounds the list beside them. */
+  /** Additional limits of the list. */
   query?: Query | ((state: ListState) => Query);
-  /** Other resources that the rows are made of. */
+  /** Other resources in the rows. */
   of?: readonly ResourceId[];
-  /** Other resources that show what is deleted. */
+  /** Other resources that show deleted rows. */
   touches?: readonly { id: ResourceId }[];
-  /** Whose rights decide, where rows of several kinds are one resource. */
+  /** Item that decides the rights, if several kinds of rows are one resource. */
   guard?: Guarded;
-  /** A row's name; its `name` by default. */
+  /** A row's name; by default its `name`. */
   nameOf?: (row: Row) => string;
 }
 
@@ -44,18 +44,18 @@ export interface ResourceScreenState<Row extends RowWithId> {
   query: Query;
   result: ListResult<Row>;
   may: (action: Action) => boolean;
-  /** A file of it may be read back in: rows are made and changed by it. */
+  /** True if a file may be imported, which creates and changes rows. */
   mayImport: boolean;
   nameOf: (row: Row) => string;
   remove: (row: Row) => void;
   shown: Shown<Row> | null;
   show: (shown: Shown<Row> | null) => void;
-  /** Opens the form of a new row, or of one like `from`; absent for those who may not add any. */
+  /** Opens the form of a new row, or of a copy of `from`; absent without the right to add. */
   add: ((from?: Row) => void) | undefined;
   edit: (row: Row) => void;
 }
 
-/** A resource's list and what is open of it. `ResourceScreen` draws it. */
+/** A resource's list and its open row, drawn by `ResourceScreen`. */
 export function useResourceScreen<R extends Resource, Row extends RowWithId = RowOf<R> & RowWithId>(
   resource: R,
   options: ResourceScreenOptions<NoInfer<Row>> = {},
@@ -86,7 +86,7 @@ export function useResourceScreen<R extends Resource, Row extends RowWithId = Ro
   };
 }
 
-/** What can be done with a row of any resource; `false` is what its reader may not do, or the screen doesn't have. */
+/** Actions of a row; `false` without the right, or if the screen lacks the action. */
 export interface OwnActions {
   details: RowAction | false;
   edit: RowAction | false;

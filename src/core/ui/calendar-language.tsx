@@ -8,7 +8,7 @@ import type { Language } from '#contract/kinds.ts';
 import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 
-/** Names of months and weekdays, only of the language on screen. */
+/** Names of months and weekdays, loaded only for the current language. */
 const NAMES: Record<Language, () => Promise<unknown>> = {
   uk: () => import('dayjs/locale/uk'),
   ru: () => import('dayjs/locale/ru'),
@@ -25,7 +25,10 @@ const NAMES: Record<Language, () => Promise<unknown>> = {
 
 const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-/** Calendars below speak the language on screen, to screen readers too, and give the focus back to their field; weeks begin as the reader's do. */
+/**
+ * Calendars inside use the current language, also for screen readers, return the focus to their field, and start weeks on the user's first
+ * weekday.
+ */
 export function CalendarLanguage({ children }: { children: ReactNode }) {
   const { t } = useTranslation('core');
   const language = useLanguage();
@@ -35,7 +38,7 @@ export function CalendarLanguage({ children }: { children: ReactNode }) {
     queryFn: async () => ((await NAMES[language]()) ? language : 'en'),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // What dayjs has no file of is English.
+  // Languages without a file in dayjs use English.
   const locale = ready ?? 'en';
   const theme = useMemo(() => {
     const ariaLabels = {

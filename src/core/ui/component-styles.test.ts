@@ -11,8 +11,8 @@ const filesIn = (folder: string, ending: RegExp) =>
     .filter((name) => ending.test(name))
     .map((name) => join(folder, name));
 
-/** What a module imports: the names, and from where. */
-const importsOf = (file: string) =>
+/** Returns a module's imports: names and sources. */
+const listImports = (file: string) =>
   [...read(file).matchAll(/import\s+(?!type\b)(?:[\w$]+\s*,?\s*)?(?:\{([^}]*)\}\s*)?(?:from\s*)?['"]([^'"]+)['"]/g)].map(
     ([, names = '', from = '']) => ({
       names: names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
@@ -20,19 +20,19 @@ const importsOf = (file: string) =>
     }),
   );
 
-/** The library's modules by the name of what they are of. */
+/** The library's modules by component name. */
 const modules = new Map(
   PACKAGES.flatMap((name) =>
     filesIn(join(mantine, name, 'esm'), /\.mjs$/).map((file): [string, string] => [`@mantine/${name} ${basename(file, '.mjs')}`, file]),
   ),
 );
 const imported = (file: string): string[] =>
-  importsOf(file).flatMap(({ names, from }) => {
+  listImports(file).flatMap(({ names, from }) => {
     if (from.startsWith('.') && file.startsWith(mantine)) return [resolve(dirname(file), from)].filter(existsSync);
     return names.flatMap((name) => modules.get(`${from} ${name}`) ?? []);
   });
 
-/** Components with styles of their own that the program's modules lead to. */
+/** Components with their own styles that the program uses. */
 function styledComponents(): string[] {
   const found = new Set(filesIn(join(root, 'src'), /(?<!\.test)\.tsx?$/));
   for (const file of found) for (const next of imported(file)) found.add(next);
@@ -41,8 +41,8 @@ function styledComponents(): string[] {
     .map((file) => basename(file, '.module.mjs'));
 }
 
-test('has the styles of each component that is used and of no other, in the order of the library', () => {
-  const list = importsOf(join(import.meta.dirname, 'component-styles.ts')).map(({ from }) => from);
+test('imports the styles of exactly the components that are used, in the library’s order', () => {
+  const list = listImports(join(import.meta.dirname, 'component-styles.ts')).map(({ from }) => from);
   const all = read(join(mantine, 'core/styles.layer.css'));
   const styles = styledComponents().map((name) => {
     const file = `@mantine/core/styles/${name}.layer.css`;

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { ask } from './question.ts';
 
-/** Every delete asks this: the operation cannot be undone, or for a moment only. */
+/** Asked before every delete: the operation can't be undone, or only for a moment. */
 export const askDelete = (name: string, undoable = false) =>
   ask({
     title: i18next.t('core:confirm.delete', { name }),
@@ -10,7 +10,7 @@ export const askDelete = (name: string, undoable = false) =>
     danger: true,
   });
 
-/** Before typed changes are thrown away. */
+/** Asked before typed changes are discarded. */
 export const askDiscard = () =>
   ask({
     title: i18next.t('core:confirm.unsaved'),

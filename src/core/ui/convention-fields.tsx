@@ -7,7 +7,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 type Name = keyof Conventions;
 const CHOICES = { units: UNITS, clock: CLOCKS, week_start: WEEK_STARTS } as const;
 const WEEKDAYS = { monday: 1, saturday: 6, sunday: 7 } as const;
-/** Of a form: '' = nothing of its own. */
+/** Values of a form: an empty text means that nothing is chosen. */
 export type ConventionValues = Record<Name, string>;
 
 export const conventionValues = (of: OwnConventions): ConventionValues => ({
@@ -16,11 +16,11 @@ export const conventionValues = (of: OwnConventions): ConventionValues => ({
   week_start: of.week_start ?? '',
 });
 
-/** As the API takes what was chosen in a form. */
+/** Converts a form's values to the values of the API. */
 export const chosen = <Values extends Partial<ConventionValues>>(values: Values): { [K in keyof Values]: string | null } =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])) as { [K in keyof Values]: string | null };
 
-/** What a convention and its choices are called. */
+/** Texts of the conventions and their options. */
 export function useConventionWords() {
   const { t } = useTranslation('pages');
   const language = useLanguage();
@@ -40,24 +40,24 @@ export function useConventionWords() {
 interface ConventionFieldsProps {
   names?: readonly Name[];
   input: (name: Name) => NativeSelectProps;
-  /** What may be chosen instead of a convention of one's own, and what that comes to. */
+  /** Text of the option that inherits the convention, with the inherited value. */
   otherwise?: string;
   inherited?: Conventions | null;
 }
 
-/** How weights and times are written, and where weeks begin. */
+/** Fields for the units of weights, the clock and the first day of the week. */
 export function ConventionFields({ names = ['units', 'clock', 'week_start'], input, otherwise, inherited }: ConventionFieldsProps) {
   const { labels, wordOf } = useConventionWords();
-  const own = (name: Name) => CHOICES[name].map((value) => ({ value, label: wordOf(value) }));
+  const listChoices = (name: Name) => CHOICES[name].map((value) => ({ value, label: wordOf(value) }));
   const none = (name: Name) => ({ value: '', label: inherited ? `${otherwise}: ${wordOf(inherited[name])}` : (otherwise ?? '') });
   return (
-    // What is inherited is said in words, which need the width.
+    // The texts of inherited values are long and need the width.
     <SimpleGrid cols={{ base: 1, xs: inherited === undefined ? names.length : 1 }} style={{ alignItems: 'end' }}>
       {names.map((name) => (
         <NativeSelect
           key={name}
           label={labels[name]}
-          data={otherwise === undefined ? own(name) : [none(name), ...own(name)]}
+          data={otherwise === undefined ? listChoices(name) : [none(name), ...listChoices(name)]}
           {...input(name)}
         />
       ))}

@@ -10,7 +10,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text to take along, in letters of one width. */
+/** A text to copy, in a monospaced font. */
 export function CopyField({ label, description, value }: CopyFieldProps) {
   const { t } = useTranslation('core');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -20,7 +20,7 @@ export function CopyField({ label, description, value }: CopyFieldProps) {
       await navigator.clipboard.writeText(value);
       toast.success(t('core:copy.done'));
     } catch {
-      // No clipboard without https: marked, it can be copied by hand.
+      // Without https there is no clipboard access: the text is selected, to be copied by hand.
       field.current?.select();
     }
   };

@@ -4,13 +4,13 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { CalendarLanguage } from './calendar-language.tsx';
 
 interface DayInputProps extends Omit<DatePickerInputProps, 'value' | 'onChange' | 'defaultValue'> {
-  /** None and an empty text are no day. */
+  /** null, undefined and an empty text mean no day. */
   value?: string | null;
-  /** Null comes only where the field can be cleared. */
+  /** Called with null only if the field can be cleared. */
   onChange?: (day: string | null) => void;
 }
 
-/** A day of a form, as the reader writes it. */
+/** A form's field for a day, in the user's date format. */
 export function DayInput({ value, onChange, ...rest }: DayInputProps) {
   const format = useFormat();
   return (

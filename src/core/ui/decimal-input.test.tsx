@@ -61,13 +61,13 @@ test.each([
   ['de', '10.000,5', '10.000,5', '10000.5', '= 10.000,5 kg'],
   ['uk', '10000.5', '10 000.5', '10000.5', '= 10 000,5 кг'],
   ['en-US', '245', '245', '111.13', '= 245 lb'],
-])('in %s %s is grouped while it is typed, and read aloud beside the field', async (language, text, shown, kept, read) => {
+])('a number in %s is grouped while typing %s, and read aloud next to the field', async (language, text, shown, kept, read) => {
   await i18next.changeLanguage(language);
   readAs(languageOfTag(language));
   expect([...(await type(text)), reading()]).toEqual([shown, kept, read]);
 });
 
-test('what is typed in the middle stays in the middle, and a mark is deleted with its digit', async () => {
+test('the caret stays in place when typing in the middle, and a separator is deleted with its digit', async () => {
   await i18next.changeLanguage('en');
   await type('1234');
   const user = userEvent.setup();
@@ -79,7 +79,7 @@ test('what is typed in the middle stays in the middle, and a mark is deleted wit
   expect(field().value).toBe('534');
 });
 
-test('once left, a field shows the number alone', async () => {
+test('a field without focus shows only the number', async () => {
   await i18next.changeLanguage('en');
   await type('12,5');
   await userEvent.tab();

@@ -13,14 +13,14 @@ type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'rati
 
 interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
   kind: NumberKind;
-  /** As stored: kilograms, money per kilogram; null while empty. */
+  /** The stored value: kilograms, money per kilogram; null if empty. */
   value?: number | null;
   onChange?: (value: number | null) => void;
-  /** As stored. */
+  /** In the unit of the stored value. */
   max?: number;
-  /** How many may be typed, where the kind's own are too few. */
+  /** Number of decimals, if the kind's default is too small. */
   decimals?: number;
-  /** Instead of the kind's unit. */
+  /** Overrides the kind's unit. */
   unit?: ReactNode;
 }
 
@@ -38,8 +38,8 @@ function converters(
 }
 
 /**
- * A number typed in the reader's unit and read by the language, kept as stored. Thousands are parted while it is typed, and beside the
- * field stands what it was read as.
+ * A number typed in the user's unit and language, stored in the standard unit. Thousands are separated while typing, and the parsed number
+ * is shown next to the field.
  */
 export function DecimalInput({
   kind,
@@ -72,7 +72,7 @@ export function DecimalInput({
       forward,
     });
     if (next === null) return;
-    // A digit that went with the mark before it stood after the caret.
+    // If a digit is deleted together with the separator before it, the digit was after the caret.
     const gone = forward ? digitsIn(field.value) - digitsIn(next) : 0;
     caret.keep(field, next, gone);
     const number = typedNumber(next);

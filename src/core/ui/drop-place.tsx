@@ -4,11 +4,11 @@ import type { Drop } from './drop.tsx';
 
 interface PlaceProps {
   node: HTMLElement;
-  /** Given by the popover: where it belongs. */
+  /** Set by the popover: receives the element to which it is attached. */
   at?: (node: HTMLElement | null) => void;
 }
 
-/** Stands for the button, which was there long before the popover. */
+/** Represents the button, which existed long before the popover. */
 function Place({ node, at }: PlaceProps) {
   useLayoutEffect(() => {
     at?.(node);
@@ -17,7 +17,7 @@ function Place({ node, at }: PlaceProps) {
   return null;
 }
 
-/** Opened only once it is there: what had the focus before is noticed by the change. */
+/** Becomes true only after the popover is mounted, because it records the earlier focus when this changes. */
 function useOpened({ opened }: Drop): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => setThere(true), []);

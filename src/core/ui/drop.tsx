@@ -1,15 +1,15 @@
 import { cloneElement, type ReactElement, type ReactNode, type Ref, Suspense, useId, useRef, useState } from 'react';
 
-/** Where something opens under its button, and whether it is open. */
+/** The position and state of an element that opens under its button. */
 export interface Drop {
-  /** Of the button, which names what opens. */
+  /** Id of the button, which is the label of what opens. */
   id: string;
   at: HTMLElement;
   opened: boolean;
   onChange: (opened: boolean) => void;
 }
 
-/** What a button must take to open something. */
+/** Properties that a button needs to open something. */
 interface TargetProps {
   ref?: Ref<HTMLButtonElement>;
   id?: string;
@@ -21,13 +21,13 @@ interface TargetProps {
 interface DropTargetProps {
   popup: 'menu' | 'dialog';
   button: ReactElement<TargetProps>;
-  /** Brings the part of the program that opens, before the click that is likely to come. */
+  /** Loads the code of what opens before the likely click. */
   preload?: () => void;
-  /** What opens: by `DropMenu` or `DropPanel`, in a part of its own. */
+  /** The opened element: a `DropMenu` or `DropPanel`, whose code loads separately. */
   children: (drop: Drop) => ReactNode;
 }
 
-/** A button that opens a menu or a panel. Neither is loaded before somebody turns to the button. */
+/** A button that opens a menu or a panel. Its code loads when the button is hovered or focused. */
 export function DropTarget({ popup, button, preload, children }: DropTargetProps) {
   const id = useId();
   const target = useRef<HTMLButtonElement>(null);

@@ -3,8 +3,12 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 import { failureText } from '#src/core/api/error-text.ts';
+import { useClientInView } from '#src/core/format/client-context.ts';
+import { useWindowTitle } from '#src/core/ui/window-title.ts';
 import { ChunkError } from './load-chunk.ts';
 import { Notice } from './notice.tsx';
+
+const chooseTitle = (error: unknown) => (error instanceof ChunkError ? 'core:failed.chunk' : 'core:failed.title');
 
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation('core');
@@ -14,19 +18,22 @@ function Failure({ error }: { error: unknown }) {
       icon={chunk ? IconRefresh : IconAlertTriangle}
       role="alert"
       color={chunk ? 'straw' : 'red'}
-      title={t(chunk ? 'core:failed.chunk' : 'core:failed.title')}
+      title={t(chooseTitle(error))}
       text={chunk ? t('core:failed.chunk_text') : failureText(t, error)}
       action={{ label: t('core:actions.reload'), onClick: () => window.location.reload() }}
     />
   );
 }
 
-/** What a route shows when it, or its part of the program, fails. */
+/** Shown by a route that fails, or whose code can't be loaded. */
 export function RouteFailed() {
-  return <Failure error={useRouteError()} />;
+  const { t } = useTranslation('core');
+  const error = useRouteError();
+  useWindowTitle(t(chooseTitle(error)), useClientInView());
+  return <Failure error={error} />;
 }
 
-/** Keeps a failing part of a screen (a chart, a panel) from taking the rest along. */
+/** Limits an error to a part of a screen, such as a chart or a panel. */
 export class ErrorBoundary extends Component<{ children: ReactNode; onError?: () => void }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { drawFirst } from './first-look.ts';
 import { lazyPart } from './lazy-part.ts';
 
-it('fetches what the first screen shows besides only when that stands', async () => {
+it('loads further parts only after the first screen is drawn', async () => {
   const load = vi.fn(async () => () => <p>The rest</p>);
   const Rest = lazyPart(load);
   drawFirst(() =>

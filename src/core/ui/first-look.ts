@@ -1,9 +1,9 @@
 let drawn: Promise<void> = Promise.resolve();
 
-/** While the first screen is drawn nothing else is fetched: it would only come later by that. */
+/** Resolves when the first screen is drawn. Nothing else is loaded before, because that would delay it. */
 export const whenDrawn = (): Promise<void> => drawn;
 
-/** Draws the first screen, and lets what it shows besides come when that stands. */
+/** Draws the first screen, then lets further parts load. */
 export function drawFirst(draw: () => void): void {
   let stands!: () => void;
   drawn = new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** The first as the reader sees them, not as the server names them; one that is folded away takes no focus. */
+/** Focuses the first wrong field in the order on screen, not in the server's order. A collapsed field can't take the focus. */
 function focusFirstWrong(form: HTMLFormElement) {
   for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid=true]')) {
     field.focus();
@@ -8,11 +8,11 @@ function focusFirstWrong(form: HTMLFormElement) {
   }
 }
 
-/** A form's element, and what is to be called when it was refused: its first wrong field then has the focus. */
+/** Returns a form's ref and a function to call after a refusal, which focuses the first wrong field. */
 export function useFirstWrong(): [form: RefObject<HTMLFormElement | null>, refused: () => void] {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  // Once the fields say what is wrong with them.
+  // After the fields show their errors.
   useEffect(() => {
     if (refusals > 0 && form.current) focusFirstWrong(form.current);
   }, [refusals]);

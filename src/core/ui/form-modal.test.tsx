@@ -60,7 +60,7 @@ async function type(text: string) {
   await userEvent.type(field(), text);
 }
 
-it('an error of a field that the form does not draw stands above it, one that it draws does not', async () => {
+it('an error of a field that the form doesn’t show is shown above the form, other errors aren’t', async () => {
   save.mockRejectedValueOnce(new ApiError(400, { version: [{ code: 23, message: '' }], name: [{ code: 5, message: '' }] }));
   await type('Straw');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -72,18 +72,18 @@ it('an error of a field that the form does not draw stands above it, one that it
   await waitFor(() => expect(close).toHaveBeenCalled());
 });
 
-it('speaks the chosen language to screen readers by a tag that they know', () => {
+it('sets the chosen language for screen readers with a valid tag', () => {
   expect(document.documentElement.lang).toBe('en-US');
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
-it('saves at Enter and closes', async () => {
+it('saves on Enter and closes', async () => {
   await type('Straw{Enter}');
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(save).toHaveBeenCalledWith({ name: 'Straw', version: 1 });
 });
 
-it('opens a list at Enter instead of saving what is not chosen yet', async () => {
+it('opens a list on Enter instead of saving without a choice', async () => {
   const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' });
   await userEvent.click(kind);
   await screen.findByRole('option', { name: 'Straw' });
@@ -95,7 +95,7 @@ it('opens a list at Enter instead of saving what is not chosen yet', async () =>
   expect(save).not.toHaveBeenCalled();
 });
 
-it('takes what is typed into a list at Enter', async () => {
+it('chooses the typed option of a list on Enter', async () => {
   const kind = screen.getByRole<HTMLInputElement>('combobox', { name: 'Kind' });
   await userEvent.type(kind, 'stra');
   await screen.findByRole('option', { name: 'Straw' });
@@ -104,7 +104,7 @@ it('takes what is typed into a list at Enter', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it('puts a refusal at its field, keeps what was typed and stays open', async () => {
+it('shows an error at its field, keeps the typed text and stays open', async () => {
   save.mockRejectedValue(new ApiError(400, { name: [{ code: 5, message: '' }], detail: [{ code: 'month_closed', message: '' }] }));
   await type('Straw{Enter}');
   expect(await screen.findByText('The name must be unique')).toBeTruthy();
@@ -113,7 +113,7 @@ it('puts a refusal at its field, keeps what was typed and stays open', async () 
   expect(close).not.toHaveBeenCalled();
 });
 
-it('asks at Esc only when something was typed', async () => {
+it('asks on Esc only if something was typed', async () => {
   await userEvent.keyboard('{Escape}');
   expect(close).toHaveBeenCalledOnce();
   expect(questions.get()).toEqual([]);
@@ -126,7 +126,7 @@ it('asks at Esc only when something was typed', async () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-it('lets one compare a stale version, and keeps mine upon the newer one', async () => {
+it('shows both versions after a conflict, and can save mine over the newer one', async () => {
   save.mockRejectedValueOnce(new ApiError(409, { detail: [{ code: 'stale_version', message: '' }] }));
   await type('Straw{Enter}');
   await userEvent.click(await screen.findByText('Look at both'));
@@ -136,7 +136,7 @@ it('lets one compare a stale version, and keeps mine upon the newer one', async 
   await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Straw', version: 2 }));
 });
 
-it('takes the saved version over what was typed', async () => {
+it('the form can replace the typed values by the saved version', async () => {
   save.mockRejectedValueOnce(new ApiError(409, { detail: [{ code: 'stale_version', message: '' }] }));
   await type('Straw{Enter}');
   await userEvent.click(await screen.findByText('Take theirs'));

@@ -20,11 +20,11 @@ interface FormModalProps<Values extends object> {
   onClose: () => void;
   title: string;
   form: UseFormReturnType<Values>;
-  /** Sends the values; what it throws lands on the fields. The modal closes when it resolves. */
+  /** Sends the values; its errors are shown at the fields. The modal closes when it resolves. */
   save: (values: Values) => Promise<unknown>;
-  /** How to show somebody else's save when it came first (409). */
+  /** Loads the other version after a conflict (409). */
   conflict?: ConflictSource<Values>;
-  /** Breaks a long saving off, which then throws an AbortError; the form stays as it is. */
+  /** Cancels a long save, which then throws an AbortError; the form stays as it is. */
   onStop?: () => void;
   submitLabel?: string;
   readOnly?: boolean;
@@ -32,12 +32,12 @@ interface FormModalProps<Values extends object> {
   children: ReactNode;
 }
 
-/** Marks the first field, so that the modal's focus trap begins there. */
+/** Marks the first field, so that the modal's focus trap starts there. */
 function markFirstField(form: HTMLFormElement | null) {
   form?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', 'true');
 }
 
-/** Enter saves, but where something is chosen from a list it opens that: nobody saves by it what isn't filled in yet. */
+/** Enter saves, but on a list field it opens the list, so that nobody saves an incomplete form by accident. */
 function openList(event: KeyboardEvent<HTMLFormElement>) {
   const { target } = event;
   if (
@@ -51,7 +51,7 @@ function openList(event: KeyboardEvent<HTMLFormElement>) {
   if (target.getAttribute('aria-expanded') !== 'true') target.click();
 }
 
-/** A form in a modal: Enter saves, Esc asks when something was typed, errors stand at their fields, and nothing typed is lost. */
+/** A form in a modal: Enter saves, Esc asks if something was typed, errors are shown at their fields, and nothing typed is lost. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
   const { onClose, title, form, save, conflict, onStop, submitLabel, readOnly = false, size = 'md', children } = props;
   const { t } = useTranslation('core');
@@ -59,12 +59,12 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
   const [stale, setStale] = useState(false);
-  /** Something is wrong with what was entered. */
+  /** True if the entered values have errors. */
   const [wrong, setWrong] = useState(false);
   const [fields, seekFirstWrong] = useFirstWrong();
   const mark = useMergedRef(fields, markFirstField);
   const [fieldWork] = useState(() => new Set<Finish>());
-  // While a question is open, Esc answers the question alone.
+  // While a question is open, Esc only answers the question.
   const questioned = useStore(questions).length > 0;
 
   const requestClose = async () => {
@@ -101,7 +101,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     }
   };
 
-  const begin = async (event: FormEvent) => {
+  const submitForm = async (event: FormEvent) => {
     event.preventDefault();
     const unfinished = [...fieldWork].map((finish) => finish()).filter((work) => work !== undefined);
     try {
@@ -110,7 +110,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         await Promise.all(unfinished);
       }
     } catch {
-      // The field shows its own problem.
+      // The field shows its own error.
       return setBusy(false);
     }
     setBusy(false);
@@ -127,7 +127,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       size={size}
       classNames={{ content: classes.content }}
     >
-      <form ref={mark} onKeyDown={openList} onSubmit={begin} noValidate>
+      <form ref={mark} onKeyDown={openList} onSubmit={submitForm} noValidate>
         <Stack>
           <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}

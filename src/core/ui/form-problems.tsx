@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface FormProblemsProps {
   form: { errors: FormErrors };
-  /** What belongs to no field. */
+  /** Errors that belong to no field. */
   problems: readonly string[];
-  /** The fields' names on screen, to say which one an error is about that stands here. */
+  /** The fields' labels on screen, for errors of fields that are shown here. */
   labels?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** What the form around `box` says by itself. */
+/** Returns the text of the form around `box`, without the box. */
 function textAround(box: HTMLElement): string {
   const form = box.closest('form')?.cloneNode(true) as HTMLElement | undefined;
   form?.querySelector('[data-problems]')?.remove();
@@ -19,13 +19,13 @@ function textAround(box: HTMLElement): string {
 }
 
 /**
- * Why a form was refused, above it: what belongs to no field, and the errors of fields that it doesn't draw (hidden, or in a part
- * that isn't open), which would be silent otherwise.
+ * Errors shown above a form: those of no field, and those of fields that the form doesn't show (hidden or in a closed part), which would be
+ * invisible otherwise.
  */
 export function FormProblems({ form, problems, labels = {} }: FormProblemsProps) {
   const box = useRef<HTMLDivElement>(null);
   const [undrawn, setUndrawn] = useState<readonly (readonly [path: string, error: ReactNode])[]>([]);
-  // After the fields have drawn theirs.
+  // After the fields show their errors.
   useEffect(() => {
     const errors = Object.entries(form.errors).filter(([, error]) => typeof error === 'string' && error !== '');
     if (errors.length === 0 || !box.current) return setUndrawn([]);

@@ -1,9 +1,12 @@
 import { createContext, use, useEffect, useRef } from 'react';
 
-/** Ends what a field has begun, such as adding a row for a typed name. Rejects if the field shows a problem; undefined if there is nothing to end. */
+/**
+ * Completes what a field has started, such as adding a row for a typed name. Rejects if the field shows an error; undefined if there is
+ * nothing to complete.
+ */
 export type Finish = () => Promise<unknown> | undefined;
 
-/** The fields of a form that may still be at work when the form is saved: the save finishes each of them first. */
+/** Fields with unfinished work when the form is saved; the save completes each of them first. */
 export const FormWork = createContext<Set<Finish>>(new Set());
 
 /** Registers a field at its form for as long as the field is shown. */
@@ -14,10 +17,10 @@ export function useFormWork(finish: Finish) {
     latest.current = finish;
   });
   useEffect(() => {
-    const own: Finish = () => latest.current();
-    fields.add(own);
+    const ownFinish: Finish = () => latest.current();
+    fields.add(ownFinish);
     return () => {
-      fields.delete(own);
+      fields.delete(ownFinish);
     };
   }, [fields]);
 }

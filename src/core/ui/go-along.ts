@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Enter and the arrows go along the fields of one `data-column`, as one writes down figures row after row. */
+/** Enter and the arrow keys move between the fields of a `data-column`, for typing figures row after row. */
 export function goAlong(event: KeyboardEvent<HTMLInputElement>) {
   const step = STEPS[event.key];
   if (step === undefined) return;

@@ -2,13 +2,13 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface IdSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
-  /** While they are still to come there are none to choose from. */
+  /** undefined while they load. */
   rows: readonly { id: number; name: string }[] | undefined;
   value?: number | null | undefined;
   onChange?: (id: number | null) => void;
 }
 
-/** One row of a list, chosen by name. */
+/** Select for a row of a list, by name. */
 export function IdSelect({ rows = [], value, onChange, ...rest }: IdSelectProps) {
   const { t } = useTranslation('core');
   return (

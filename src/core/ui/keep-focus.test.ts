@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepFocus } from './keep-focus.ts';
 
 let stop: () => void;
@@ -18,9 +19,9 @@ const show = (html: string) => {
 };
 const button = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!;
 const focused = () => document.activeElement?.textContent;
-const soon = (check: () => void) => vi.waitFor(check, { interval: 5 });
+const soon = (check: () => void) => waitFor(check, { interval: 5 });
 
-it('a row that goes hands the focus to the same button of the next, the last one to that before', async () => {
+it('when a row is removed, the focus moves to the same button of the next row, or of the previous one after the last', async () => {
   show(`<table><tbody>${row('A')}${row('B')}${row('C')}</tbody></table>`);
   button('Actions of B').focus();
   document.querySelector('#B')?.remove();
@@ -29,7 +30,7 @@ it('a row that goes hands the focus to the same button of the next, the last one
   await soon(() => expect(focused()).toBe('Actions of A'));
 });
 
-it('what came in the place of a list takes it, else what stands around', async () => {
+it('the replacement of a list gets the focus, else its surroundings', async () => {
   show(`<button>Search</button><section><table><tbody>${row('A')}</tbody></table></section>`);
   button('Actions of A').focus();
   document.querySelector('section')!.innerHTML = '<p>Nothing yet</p><button>Add</button>';
@@ -38,7 +39,7 @@ it('what came in the place of a list takes it, else what stands around', async (
   await soon(() => expect(focused()).toBe('Search'));
 });
 
-it('what goes beside the page leaves it with the page, not with what stands first', async () => {
+it('when something outside the page is removed, the page gets the focus, not its first element', async () => {
   document.body.innerHTML =
     '<div><a href="#content">Skip</a><main tabindex="-1"><button>Add</button></main><div id="toasts"><p><button>Undo</button></p></div></div>';
   button('Undo').focus();
@@ -46,7 +47,7 @@ it('what goes beside the page leaves it with the page, not with what stands firs
   await soon(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-it('another page takes it as a whole', async () => {
+it('a new page gets the focus as a whole', async () => {
   show('<button>Open</button>');
   button('Open').focus();
   window.history.replaceState(null, '', '/app/farms');
@@ -54,7 +55,7 @@ it('another page takes it as a whole', async () => {
   await soon(() => expect(document.activeElement?.tagName).toBe('MAIN'));
 });
 
-it('a button that was disabled while it worked has it again', async () => {
+it('a button that was disabled while it worked gets the focus back', async () => {
   show('<button>Save</button>');
   const save = button('Save');
   save.focus();
@@ -65,14 +66,14 @@ it('a button that was disabled while it worked has it again', async () => {
   await soon(() => expect(document.activeElement).toBe(save));
 });
 
-it('gives the page what a dialog leaves that nobody opened from a button', async () => {
+it('when a dialog without an opening button closes, the page gets the focus', async () => {
   show('<button>Open</button><div role="dialog"><button>Close</button></div>');
   button('Close').focus();
   document.querySelector('[role=dialog]')?.remove();
   await expect.poll(() => document.activeElement).toBe(document.querySelector('main'));
 });
 
-it('stays off where a dialog gives the focus back, where it was let go, and where something else took it', async () => {
+it('changes nothing if a dialog returns the focus, if it was blurred, or if something else took it', async () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
   show('<button>Open</button><div role="dialog"><button>Close</button></div>');
   button('Close').focus();

@@ -1,15 +1,15 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 const PRESSABLE = 'a[href], button:not(:disabled)';
-/** These give the focus back by themselves where what had it is still there, or move it as they like. */
+/** These return the focus themselves if its former element still exists, or move it in their own way. */
 const OWN_WAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .ag-root-wrapper';
 
 const allIn = (node: Element, selector: string) => [...node.querySelectorAll<HTMLElement>(selector)];
 const isLost = () => document.activeElement === document.body || document.activeElement === null;
 
 /**
- * Who works by keyboard stays where they were when what has the focus goes away by what they did: a deleted row hands it to its neighbour,
- * a button that was only there while a list was empty to what came in its place. Until the returned function is called.
+ * Keeps the place of keyboard users when the focused element disappears by their action: after a deleted row its neighbour gets the focus,
+ * after the button of an empty list what replaces it. Runs until the returned function is called.
  */
 export function keepFocus(): () => void {
   let last: HTMLElement | null = null;
@@ -21,16 +21,16 @@ export function keepFocus(): () => void {
   };
   remember({ target: document.activeElement });
   const give = (goal: HTMLElement | null) => {
-    // Whatever takes the focus on its own comes first.
+    // Anything that takes the focus itself comes first.
     setTimeout(() => {
-      // Nor does a goal take it that has gone by then.
+      // A goal that has disappeared by then can't take the focus.
       for (const one of [goal, document.querySelector('main')]) if (isLost()) one?.focus({ preventScroll: true });
     });
   };
   const observer = new MutationObserver((records) => {
     if (!last || !isLost()) return;
     if (last.isConnected) {
-      // A button that was disabled while it worked has it again.
+      // A button that was disabled while it worked gets the focus back.
       if (records.some(({ type, target }) => type === 'attributes' && target === last) && last.matches(FOCUSABLE)) give(last);
       return;
     }
@@ -40,7 +40,7 @@ export function keepFocus(): () => void {
     if (place !== window.location.pathname || lost.closest(OWN_WAY)) return give(main);
     for (const record of records) {
       const gone = [...record.removedNodes].find((node) => node.contains(lost));
-      if (gone instanceof HTMLElement) return give(neighbour(gone, lost, record) ?? inPlaceOf(record.target) ?? main);
+      if (gone instanceof HTMLElement) return give(neighbour(gone, lost, record) ?? findReplacement(record.target) ?? main);
     }
     give(main);
   });
@@ -55,7 +55,7 @@ export function keepFocus(): () => void {
   };
 }
 
-/** The same of the next one of its kind, or of the one before. */
+/** The same element in the next row of the list, or in the previous one. */
 function neighbour(gone: HTMLElement, lost: HTMLElement, { nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
   const at = gone === lost ? 0 : allIn(gone, FOCUSABLE).indexOf(lost);
   for (const next of [nextSibling, previousSibling]) {
@@ -67,8 +67,8 @@ function neighbour(gone: HTMLElement, lost: HTMLElement, { nextSibling, previous
   return undefined;
 }
 
-/** The first thing to press where it was, or around it; nothing of what stands around the page. */
-function inPlaceOf(target: Node): HTMLElement | undefined {
+/** The first focusable element at the position of the removed one, or around it; none outside the page's content. */
+function findReplacement(target: Node): HTMLElement | undefined {
   const bound = (target instanceof Element ? target : target.parentElement)?.closest(`main, ${OWN_WAY}`);
   for (let around: Node | null = target; bound && around; around = around === bound ? null : around.parentNode) {
     const [found] = around instanceof Element ? allIn(around, PRESSABLE) : [];

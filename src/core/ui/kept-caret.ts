@@ -3,7 +3,7 @@ import { caretIn } from '#common/format/parse.ts';
 
 export const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** A text that is written anew while it is typed keeps the caret where it was among its digits. */
+/** Keeps the caret between the same digits when a text is reformatted while typing. */
 export function useKeptCaret(text: string) {
   const kept = useRef<{ field: HTMLInputElement; next: string; at: number; mark: string } | null>(null);
   useLayoutEffect(() => {

@@ -7,27 +7,27 @@ import classes from './line-list.module.css';
 interface LineListProps<L extends { key: string }> {
   label: string;
   description?: string | undefined;
-  /** What is wrong with the list as a whole. */
+  /** Error of the list as a whole. */
   error?: string | undefined;
-  /** `key` tells lines apart. */
+  /** `key` identifies a line. */
   lines: readonly L[];
   onChange: (lines: L[]) => void;
   newLine: () => L;
-  /** So many lines stay. */
+  /** Minimum number of lines. */
   least?: number;
-  /** Widths of a line's fields on a wide screen, as a grid's columns; below that the first has a line of its own. */
+  /** Widths of a line's fields on a wide screen, as grid columns. On narrow screens the first field has its own line. */
   columns: string;
-  /** On a phone the first field, a short one, shares its line with the second. */
+  /** On a phone, the first field is short and shares its line with the second one. */
   pairs?: true;
   addLabel: string;
-  /** Where several lists stand in one form, what tells their buttons apart. */
+  /** Distinguishes the buttons of several lists in one form. */
   addName?: string;
   removeName: (number: number) => string;
-  /** The fields of a line; `put` changes some of them. */
+  /** Renders the fields of a line; `put` changes some of them. */
   children: (line: L, index: number, put: (part: Partial<L>) => void) => ReactNode;
 }
 
-/** Lines of a form, one under the other, that are added and removed. */
+/** Lines of a form that can be added and removed. */
 export function LineList<L extends { key: string }>({ lines, onChange, columns, least = 0, children, ...props }: LineListProps<L>) {
   const put = (key: string) => (part: Partial<L>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
   return (

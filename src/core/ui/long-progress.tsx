@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 interface LongProgressProps extends Pick<GroupProps, 'mb'> {
   text: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   done: number;
   onCancel: () => void;
 }
 
-/** What is going on, how far it is, and the way out. */
+/** Progress of a long operation, with a button to cancel it. */
 export function LongProgress({ text, done, onCancel, mb }: LongProgressProps) {
   const { t } = useTranslation('core');
   return (

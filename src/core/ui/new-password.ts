@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { session } from '#src/core/api/session.ts';
 
-/** Minimum length of a new password, in characters: by the sign-in rules, as far as this user was told of them. */
+/** Minimum length of a new password, in characters, by the sign-in rules that apply to this user, if known. */
 export const passwordLength = (): number => session.get().me?.password_length ?? SHORTEST_PASSWORD;
 
 /** Errors of a new password and its repetition, by field; the server checks again. `limit` is the password's minimum length. */

@@ -11,7 +11,7 @@ interface NoticeProps {
   role?: 'status' | 'alert';
 }
 
-/** A calm full-width message in place of content: nothing here, not permitted, failed. */
+/** A message in full width instead of content: nothing here, not permitted, failed. */
 export function Notice({ icon: NoticeIcon, title, text, action, color = 'gray', role = 'status' }: NoticeProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center" role={role}>

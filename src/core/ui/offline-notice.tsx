@@ -4,7 +4,7 @@ import { online } from '#src/core/api/network.ts';
 import { useStore } from '#src/core/api/store.ts';
 import classes from './offline-notice.module.css';
 
-/** Says that the server can't be reached and that what is shown is the last known. */
+/** Shows that the server can't be reached and that the shown data is the last one received. */
 export function OfflineNotice() {
   const { t } = useTranslation('core');
   if (useStore(online)) return null;

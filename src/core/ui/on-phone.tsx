@@ -3,13 +3,16 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** A phone, upright or on its side, where it is as wide as a small window of a computer: what is low and has no mouse is still a phone. */
+/** A phone, also in landscape, when it is as wide as a small window of a computer: a low screen without a mouse is still a phone. */
 const PHONE = '(max-width: 40em), (pointer: coarse) and (max-height: 30em)';
 
-/** Whether what needs a computer isn't offered. How wide a screen is drawn is another matter. */
+/** True if features that need a computer aren't offered. The width of the layout doesn't depend on this. */
 export const useOnPhone = () => useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
 
-/** Says why nothing can be changed here. */
+/** True in the narrow layout of a phone. */
+export const useNarrow = () => useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+
+/** Explains why nothing can be changed on this device. */
 export function ComputerOnly() {
   const { t } = useTranslation(['core', 'pages']);
   return (

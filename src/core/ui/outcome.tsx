@@ -5,15 +5,15 @@ interface Line {
   label: string;
   value: string;
   unit?: string | false | undefined;
-  /** What is wrong about it: something is missing, or there is more than expected. */
+  /** The fault of the figure: too little or too much. */
   tone?: 'under' | 'over' | undefined;
-  /** Said by a sign beside the figure: by default a warning where there is a tone. */
+  /** The sign next to the figure; by default a warning if there is a tone. */
   mark?: 'warning' | 'fits' | 'none' | undefined;
 }
 
 const MARKS = { warning: IconAlertTriangle, fits: IconCircleCheck } as const;
 
-/** What pressing the button of a form would do, in a few figures side by side, as they come of what is typed. */
+/** The effect of a form's button, in a few figures that follow the typed values. */
 export const Outcome = ({ lines }: { lines: readonly Line[] }) => (
   <dl className={classes.outcome} aria-live="polite">
     {lines.map(({ label, value, unit, tone, mark = tone ? 'warning' : 'none' }) => {

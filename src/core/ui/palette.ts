@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** The action colour. Shade 8 on white and white on shade 6 in the dark both pass WCAG AA. */
+/** The colour of actions. Shade 8 on white, and white on shade 6 in the dark scheme, both meet WCAG AA. */
 const green: MantineColorsTuple = [
   '#eef6f1',
   '#d9eadf',

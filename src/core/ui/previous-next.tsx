@@ -3,16 +3,16 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface PreviousNextProps {
-  /** What the two buttons do. */
+  /** Labels of the two buttons. */
   previous: string;
   next: string;
-  /** Nothing comes after what is seen. */
+  /** True if nothing comes after the current one. */
   isLast?: boolean;
   onStep: (by: -1 | 1) => void;
   children: ReactNode;
 }
 
-/** What is seen of a row of days, months or years, between the ways to the one before and the one after. */
+/** The current day, month or year between buttons for the previous and the next one. */
 export const PreviousNext = ({ previous, next, isLast = false, onStep, children }: PreviousNextProps) => (
   <>
     <ActionIcon variant="default" size={36} aria-label={previous} onClick={() => onStep(-1)}>

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Calls when the browser is about to print and when it has; returns how to stop. It takes its picture as soon as the first is over. */
+/**
+ * Calls `before` and `after` when the browser prints; returns a function that stops this. The browser prints the state right after
+ * `before`.
+ */
 export function watchPrinting(before: () => void, after: () => void): () => void {
   window.addEventListener('beforeprint', before);
   window.addEventListener('afterprint', after);
@@ -24,7 +27,7 @@ export function usePrinting(): boolean {
   return printing;
 }
 
-/** Paper is white: by night the letters would be as well. */
+/** Prints in the light scheme: in the dark one, the letters would be white on white paper. */
 export function printByDay(): () => void {
   const { dataset } = document.documentElement;
   let scheme: string | undefined;

@@ -6,16 +6,16 @@ import { useMe } from '#src/core/api/session.ts';
 /** The empty values of a form with `ProofFields`. */
 export const NO_PROOF = { password: '', code: '' };
 
-/** The part of a request's body that proves who asks. */
+/** The part of a request's body that proves the user's identity. */
 export const proofOf = ({ password, code }: typeof NO_PROOF) => ({ password, ...(code.trim() ? { code: code.trim() } : {}) });
 
 interface ProofFieldsProps {
-  /** The properties of the form's field of that name. */
+  /** Returns the properties of the form's field with that name. */
   input: (name: keyof typeof NO_PROOF) => object;
   description?: ReactNode;
 }
 
-/** Prove who asks: by the signed-in user's present password, and by a one-time code if they have a second factor. */
+/** Fields that prove the user's identity: the current password and, with a second factor, a one-time code. */
 export function ProofFields({ input, description }: ProofFieldsProps) {
   const { t } = useTranslation('core');
   const me = useMe();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OpenQuestion } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 
-/** One question. Enter must not destroy: the focus begins on the harmless side. */
+/** One question. Enter must not destroy anything, so the focus starts on the harmless button. */
 export function QuestionModal({ question }: { question: OpenQuestion }) {
   const { t } = useTranslation('core');
   useReturnFocus();

@@ -4,22 +4,22 @@ import { createStore } from '#src/core/api/store.ts';
 export interface QuestionLink {
   label: string;
   to: string;
-  /** Goes there; the question closes before. */
+  /** Opens the link, after the question closes. */
   open: () => void;
 }
 
 export interface Question {
   title: string;
   text?: string;
-  /** Where one may look before answering. */
+  /** Links to check before answering. */
   links?: readonly QuestionLink[];
   confirm: string;
-  /** Instead of cancelling. */
+  /** Label instead of “Cancel”. */
   decline?: string;
   danger?: boolean;
-  /** Takes the place of text and buttons, and answers itself. */
+  /** Replaces text and buttons, and answers itself. */
   body?: ComponentType<{ answer: (agreed: boolean) => void }>;
-  /** Only tells: there is nothing to decline. */
+  /** Set if it only informs and can't be declined. */
   notice?: boolean;
 }
 
@@ -27,10 +27,10 @@ export interface OpenQuestion extends Question {
   answer: (agreed: boolean) => void;
 }
 
-/** The question on screen; a second one waits until it is answered. */
+/** The open questions: the first one is shown, the others wait. */
 export const questions = createStore<readonly OpenQuestion[]>([]);
 
-/** Asks before something is done; resolves to whether it was agreed to. */
+/** Asks before an action; resolves to true if the person agrees. */
 export function ask(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const one: OpenQuestion = {

@@ -5,7 +5,7 @@ import { questions } from './question.ts';
 
 const QuestionModal = lazy(() => loadChunk(async () => ({ default: (await import('./question-modal.tsx')).QuestionModal })));
 
-/** Where questions appear. Their dialog comes with the first one. */
+/** Shows questions. The dialog's code loads with the first one. */
 export function Questions() {
   const [question] = useStore(questions);
   if (!question) return null;

@@ -1,8 +1,8 @@
-/** How far down each page of the tab's history was scrolled, by the history's own key. */
+/** Scroll positions of the tab's pages, by the key of the history entry. */
 const KEY = 'scrolled';
-/** So long the figures of a page that was gone back to may take to come. */
+/** How long the data of a page may take after going back to it. */
 const WAIT_MS = 3000;
-/** What tells that the person goes somewhere by hand. */
+/** Events that show that the person moves on their own. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function kept(): Record<string, number> {
@@ -14,7 +14,7 @@ function kept(): Record<string, number> {
 }
 const keyNow = (): string => (window.history.state as { key?: string } | null)?.key ?? 'first';
 
-/** Going back to a page finds it where it was left, also where it grows only as its figures come. */
+/** Restores a page's scroll position on going back, also if the page grows only when its data arrives. */
 export function rememberScroll(): () => void {
   window.history.scrollRestoration = 'manual';
   const places = kept();
@@ -26,10 +26,10 @@ export function rememberScroll(): () => void {
     clearTimeout(timer);
   };
   const notice = () => {
-    // On its way back the page is where its growth lets it be.
+    // While the position is being restored, it is limited by the page's present height.
     if (!growing) places[keyNow()] = window.scrollY;
   };
-  const keep = () => sessionStorage.setItem(KEY, JSON.stringify(places));
+  const savePlaces = () => sessionStorage.setItem(KEY, JSON.stringify(places));
   const restore = () => {
     stop();
     const top = places[keyNow()] ?? 0;
@@ -42,14 +42,14 @@ export function rememberScroll(): () => void {
     timer = setTimeout(stop, WAIT_MS);
   };
   window.addEventListener('scroll', notice, { passive: true });
-  window.addEventListener('pagehide', keep);
+  window.addEventListener('pagehide', savePlaces);
   window.addEventListener('popstate', restore);
   for (const event of MOVES) window.addEventListener(event, stop, { passive: true });
   if (places[keyNow()]) restore();
   return () => {
     stop();
     window.removeEventListener('scroll', notice);
-    window.removeEventListener('pagehide', keep);
+    window.removeEventListener('pagehide', savePlaces);
     window.removeEventListener('popstate', restore);
     for (const event of MOVES) window.removeEventListener(event, stop);
   };

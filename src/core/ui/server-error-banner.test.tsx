@@ -13,7 +13,7 @@ afterEach(() => {
 
 const shown = () => screen.queryByText('SERVER ERROR!') !== null;
 
-it('shows at a 500, stays 3 s after the last one, and goes', () => {
+it('shows after a 500 and disappears 3 s after the last one', () => {
   render(<ServerErrorBanner />);
   expect(shown()).toBe(false);
   act(() => raiseServerError());
@@ -25,7 +25,7 @@ it('shows at a 500, stays 3 s after the last one, and goes', () => {
   expect(shown()).toBe(false);
 });
 
-it('closes at a click', () => {
+it('closes on a click', () => {
   render(<ServerErrorBanner />);
   act(() => raiseServerError());
   fireEvent.click(screen.getByText('SERVER ERROR!'));

@@ -6,7 +6,7 @@ import classes from './server-error-banner.module.css';
 
 const SHOWN_MS = 3000;
 
-/** Raised by every 5xx answer; goes at a click, or 3 s after the last one. */
+/** Shown after every 5xx response; disappears on a click, or 3 s after the last one. */
 export function ServerErrorBanner() {
   const { t } = useTranslation('core');
   const raised = useStore(serverError);

@@ -3,7 +3,7 @@ import { SKELETON_ROWS } from './table-skeleton.tsx';
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Rows of the final height while a list loads, so that nothing jumps. */
+/** Placeholder rows in the final height while a list loads, so that nothing moves. */
 export function SkeletonRows({ columns }: { columns: number }) {
   return keys(SKELETON_ROWS).map((row) => (
     <Table.Tr key={row} data-skeleton>

@@ -11,13 +11,13 @@ interface EmptyStateProps {
   action?: { label: string; onClick: () => void };
 }
 
-/** Nothing has been entered yet: says what belongs here and how to begin. */
+/** Shown while nothing has been entered: the purpose of the list and the first action. */
 export function EmptyState({ icon = IconPlant2, title, text, action }: EmptyStateProps) {
   const { t } = useTranslation('core');
   return <Notice icon={icon} title={title ?? t('core:empty.title')} text={text} action={action} color="green" />;
 }
 
-/** The filters or the search leave nothing over. */
+/** Shown if the filters or the search match nothing. */
 export function NothingFound({ onReset }: { onReset?: () => void }) {
   const { t } = useTranslation('core');
   return (
@@ -29,10 +29,7 @@ export function NothingFound({ onReset }: { onReset?: () => void }) {
   );
 }
 
-/**
- * What was asked for could not be had; says why, and tries again. What is refused for how it was asked stays refused: that is asked otherwise;
- * and what isn't there doesn't come by asking again.
- */
+/** Shows why something couldn't be loaded, and can try again. No retry is offered if the request was invalid or the row doesn't exist. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('core');
   if (error instanceof ApiError && error.status === 404) return <Notice icon={IconSearchOff} role="alert" title={failureText(t, error)} />;

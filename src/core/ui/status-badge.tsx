@@ -21,19 +21,21 @@ const ICONS: Record<LoadingStatus, Icon> = {
 
 interface StatusBadgeProps {
   status: LoadingStatus;
-  /** Failed, or beyond the tolerance: red, with a warning sign beside the status's word. */
+  /** Failed or outside the tolerance: amber, with a warning sign next to the word. */
   beyond?: boolean;
+  /** The deviation out of tolerance with its unit; replaces the status word. */
+  problem?: string | undefined;
 }
 
-/** A loading status by word, sign and colour. */
-export function StatusBadge({ status, beyond = false }: StatusBadgeProps) {
+/** A loading's status as a word with sign and colour. */
+export function StatusBadge({ status, beyond = false, problem }: StatusBadgeProps) {
   const { t } = useTranslation('core');
   const StatusIcon = beyond ? IconAlertTriangle : ICONS[status];
   return (
     <span className={classes.badge} data-status={beyond ? 'beyond' : status}>
       <StatusIcon size={14} aria-hidden />
-      {t(`core:status.${status}`)}
-      {beyond && <span className={classes.hidden}>{t('core:beyond_tolerance')}</span>}
+      {problem ?? t(`core:status.${status}`)}
+      {beyond && <span className={classes.hidden}>{`${problem ? t(`core:status.${status}`) : ''} ${t('core:beyond_tolerance')}`}</span>}
     </span>
   );
 }

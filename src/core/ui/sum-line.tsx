@@ -1,6 +1,6 @@
 import classes from './sum-line.module.css';
 
-/** What a form comes to, as it comes of what is typed. */
+/** The sum of a form, which follows the typed values. */
 export const SumLine = ({ label, value }: { label: string; value: string }) => (
   <div className={classes.sum} aria-live="polite">
     <span>{label}</span>

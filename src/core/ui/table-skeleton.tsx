@@ -5,7 +5,7 @@ import classes from './table-skeleton.module.css';
 export const SKELETON_ROWS = 7;
 const keys = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A whole table that is still to come, without the parts of the program that a table needs. */
+/** Placeholder of a whole table, without the code that a table needs. */
 export function TableSkeleton({ columns = 4 }: { columns?: number }) {
   const { t } = useTranslation('core');
   return (

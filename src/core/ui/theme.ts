@@ -1,8 +1,12 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { filterOptions } from './filter-options.ts';
 import { palette } from './palette.ts';
 
-/** Five options: a list of more than four is always as high as this, and scrolls. Enter takes the first that fits what is typed. */
-const listed = { defaultProps: { maxDropdownHeight: 160, selectFirstOptionOnChange: true } };
+/**
+ * Height of five options: a list with more than four always has this height and scrolls. Enter chooses the first option that matches the
+ * typed text.
+ */
+const listed = { defaultProps: { maxDropdownHeight: 160, selectFirstOptionOnChange: true, filter: filterOptions } };
 
 export const theme = createTheme({
   colors: palette,
@@ -10,7 +14,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 6 },
   black: '#232521',
   fontFamily: "'Inter Variable', system-ui, sans-serif",
-  // Sizes that aren't here are Mantine's own.
+  // Sizes not listed here are Mantine's own.
   fontSizes: { md: '0.875rem', xl: '1.5rem' },
   fontWeights: { bold: '600' },
   lineHeights: { xs: '1.35', md: '1.45', lg: '1.4', xl: '1.3' },
@@ -37,8 +41,14 @@ export const theme = createTheme({
       styles: { label: { marginBottom: 4 } },
     },
     Modal: {
-      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 120 } },
-      // A long name takes several lines.
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.35 },
+        transitionProps: { duration: 120 },
+        // A page has one banner, and a dialog none.
+        attributes: { header: { role: 'none' } },
+      },
+      // A long title uses several lines.
       styles: { title: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
@@ -46,7 +56,7 @@ export const theme = createTheme({
   },
 });
 
-/** What a colour means, the same in reports, plans and statuses. Never the only sign. */
+/** Colours by meaning, the same in reports, plans and statuses. Colour is never the only sign. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

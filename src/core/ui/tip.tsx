@@ -15,7 +15,7 @@ import { lazyPart } from './lazy-part.ts';
 
 const TipBox = lazyPart(async () => (await import('./tip-box.tsx')).TipBox);
 
-/** What a tip listens to; an element's own listeners are called as well. */
+/** Listeners of a tip; the element's own listeners are called as well. */
 interface Listeners {
   onMouseEnter?: (event: MouseEvent<HTMLElement>) => void;
   onMouseLeave?: (event: MouseEvent<HTMLElement>) => void;
@@ -26,7 +26,7 @@ interface Listeners {
 }
 
 interface TipProps extends Listeners {
-  /** Made when it is shown. */
+  /** A function is called when the tip is shown. */
   label: string | (() => ReactNode);
   children: ReactElement<Listeners>;
 }
@@ -39,7 +39,7 @@ const both =
     for (const listener of listeners) listener?.(event);
   };
 
-/** Words at an element that is pointed at or has the focus. How they float is loaded with the first of them. */
+/** Tooltip of an element with hover or focus. The code that positions it loads with the first one. */
 export function Tip({ label, children, ...given }: TipProps) {
   const id = useId();
   const [at, setAt] = useState<HTMLElement | null>(null);

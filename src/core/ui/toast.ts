@@ -13,7 +13,7 @@ export interface Toast {
 }
 
 const SHOWN_MS = 2500;
-/** What can be taken back stays until it can't. */
+/** A toast with an undo button stays until undo is no longer possible. */
 const ACTION_MS = 10_000;
 const MOST = 3;
 
@@ -32,7 +32,7 @@ function show(tone: Toast['tone'], message: string, action?: ToastAction) {
   setTimeout(hide, action ? ACTION_MS : SHOWN_MS);
 }
 
-/** Short word at the bottom centre that goes by itself. */
+/** A short message at the bottom centre that disappears automatically. */
 export const toast = {
   success: (message: string, action?: ToastAction) => show('success', message, action),
   error: (message: string) => show('error', message),

@@ -3,7 +3,7 @@ import { useStore } from '#src/core/api/store.ts';
 import { toasts } from './toast.ts';
 import classes from './toasts.module.css';
 
-/** Where toasts appear; a screen reader hears each as it comes. */
+/** Shows toasts and announces each to screen readers. */
 export function Toasts() {
   const shown = useStore(toasts);
   return (

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import classes from './truncated.module.css';
 
-/** Lengths by place: narrow table cells, table cells, titles. */
+/** Maximum lengths: narrow table cells, table cells, titles. */
 export type TruncateAt = 25 | 28 | 45;
 
 interface TruncatedProps {
@@ -9,7 +9,7 @@ interface TruncatedProps {
   at?: TruncateAt;
 }
 
-/** Cuts a long text with an ellipsis; the whole of it shows on hover and on focus, and is what a screen reader says. */
+/** Cuts a long text with an ellipsis. The whole text is shown on hover and focus, and read by screen readers. */
 export function Truncated({ text, at = 28 }: TruncatedProps) {
   const letters = [...text];
   if (letters.length <= at) return text;

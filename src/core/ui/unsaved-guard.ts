@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { askDiscard } from './confirm.ts';
 
-/** While `dirty`, leaving the screen asks first, and so does closing the tab. */
+/** While `dirty`, asks before leaving the screen or closing the tab. */
 export function useUnsavedGuard(dirty: boolean) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
 

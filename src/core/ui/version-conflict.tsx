@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
 
 export interface ConflictSource<Values> {
-  /** The row as it stands now, as form values with its `version`. */
+  /** Loads the current row as form values with its `version`. */
   load: () => Promise<Values>;
-  /** The fields' names on screen; only these are compared. */
+  /** The fields' labels on screen; only these fields are compared. */
   labels: Partial<Record<keyof Values & string, string>>;
   show?: (field: keyof Values & string, value: unknown) => string;
 }
@@ -19,9 +19,9 @@ interface VersionConflictProps<Values extends object> {
   onSettled: () => void;
 }
 
-const plain = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));
+const toPlainText = (value: unknown) => (value === null || value === undefined || value === '' ? '–' : String(value));
 
-/** Somebody else saved first: take their version, or look at both and keep one. */
+/** Shown if somebody else saved first: take their version, or compare both and keep one. */
 export function VersionConflict<Values extends object>({ form, source, onSettled }: VersionConflictProps<Values>) {
   const { t } = useTranslation(['core', 'pages']);
   const [theirs, setTheirs] = useState<Values | null>(null);
@@ -37,16 +37,16 @@ export function VersionConflict<Values extends object>({ form, source, onSettled
       setProblem(failureText(t, error));
     }
   };
-  const take = (values: Values) => {
+  const takeValues = (values: Values) => {
     form.setValues(values as Partial<Values>);
     form.resetDirty(values);
     onSettled();
   };
-  const keep = (values: Values) => {
+  const keepValues = (values: Values) => {
     if ('version' in values) form.setValues({ version: values.version } as unknown as Partial<Values>);
     onSettled();
   };
-  const text = (field: keyof Values & string, values: Values) => (source.show ?? ((_, value) => plain(value)))(field, values[field]);
+  const text = (field: keyof Values & string, values: Values) => (source.show ?? ((_, value) => toPlainText(value)))(field, values[field]);
 
   return (
     <Alert color="straw" icon={<IconGitCompare size={18} aria-hidden />} title={t('core:errors.stale_version')} role="alert">
@@ -73,11 +73,11 @@ export function VersionConflict<Values extends object>({ form, source, onSettled
           </Table>
         )}
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={() => (theirs ? take(theirs) : load(take))}>
+          <Button size="xs" variant="default" onClick={() => (theirs ? takeValues(theirs) : load(takeValues))}>
             {t('pages:conflict.take')}
           </Button>
           {theirs ? (
-            <Button size="xs" onClick={() => keep(theirs)}>
+            <Button size="xs" onClick={() => keepValues(theirs)}>
               {t('pages:conflict.keep')}
             </Button>
           ) : (

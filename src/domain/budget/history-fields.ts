@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 
-/** What is told of a budget's changes: of its lines what they come to. */
+/** Fields of a budget's history; lines are shown by their sums. */
 export function budgetHistoryFields(t: TFunction, format: Formatter): HistoryField[] {
   const inUnit = (label: string, kind: 'weight' | 'money') => `${label},\u00a0${t(format.unit(kind), format.unitValues)}`;
   return [

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Calibration } from './calibration.ts';
 
 interface CalibrationFieldProps {
-  /** As it was read; undefined for a new one. */
+  /** The decrypted value; undefined for a new one. */
   known: Calibration | undefined;
-  /** null while nothing has been typed. */
+  /** null until something is typed. */
   typed: string | null;
   onChange: (text: string) => void;
   readOnly?: boolean;
@@ -15,7 +15,7 @@ interface CalibrationFieldProps {
 
 const SHOWN = 45;
 
-/** A calibration's text, with the encrypted value that it came as below. */
+/** A calibration's text, with its encrypted value below. */
 export function CalibrationField({ known, typed, onChange, readOnly = false, error }: CalibrationFieldProps) {
   const { t } = useTranslation('pages');
   const unreadable = known && !known.readable && typed === null ? t('pages:calibration.unreadable') : undefined;

@@ -1,19 +1,19 @@
 import { decrypt, encrypt } from './crypto.ts';
 import { tokenExpiry } from './token-expiry.ts';
 
-/** Ukrainian in every language, as the mixers' makers know them. */
+/** Ukrainian in every language, as the mixers' manufacturers use it. */
 export const NOT_DECRYPTED = '[Помилка дешифрування]';
 export const NO_KEY = '[Немає ключа]';
 
 export interface Calibration {
-  /** What it says, or one of the two texts above. */
+  /** The decrypted text, or one of the two texts above. */
   text: string;
   readable: boolean;
-  /** As it came. */
+  /** The received value. */
   encrypted: string | null;
 }
 
-/** Reads what came for the token that is stored now. */
+/** Decrypts a received value with the key of the stored token. */
 export async function readCalibration(encrypted: string | null, expiry = tokenExpiry()): Promise<Calibration> {
   if (encrypted === null) return { text: '', readable: true, encrypted };
   if (expiry === null) return { text: NO_KEY, readable: false, encrypted };
@@ -24,7 +24,7 @@ export async function readCalibration(encrypted: string | null, expiry = tokenEx
   }
 }
 
-/** Encrypts what was typed for the stored token; throws when that has no key. */
+/** Encrypts a typed value for the stored token. Throws if the token gives no key. */
 export async function writeCalibration(text: string): Promise<string> {
   const expiry = tokenExpiry();
   if (expiry === null) throw new Error(NO_KEY);

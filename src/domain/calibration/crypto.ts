@@ -1,6 +1,6 @@
 /**
- * Calibrations travel encrypted with a key that follows from the token's expiry: AES-GCM, 256 bits, the key by PBKDF2 (SHA-256,
- * one iteration); base64 of salt ‖ iv ‖ ciphertext and tag.
+ * Calibrations are encrypted in transit with a key derived from the token's expiry: AES-GCM, 256 bits, key by PBKDF2 (SHA-256, one
+ * iteration); base64 of salt ‖ iv ‖ ciphertext and tag.
  */
 const SALT = 16;
 const IV = 12;

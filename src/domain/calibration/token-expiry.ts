@@ -1,7 +1,7 @@
 import { storedToken } from '#src/core/api/session.ts';
 import { claimsOf } from '#src/core/api/token.ts';
 
-/** Seconds since 1970 at which the stored token ends: what calibrations are encrypted with. null when there is none to be had. */
+/** Expiry of the stored token in seconds since 1970, from which the key of calibrations is derived; null without a token. */
 export function tokenExpiry(token: string | null = storedToken()): number | null {
   if (!token) {
     console.error('No token found');

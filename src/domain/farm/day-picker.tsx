@@ -13,11 +13,11 @@ interface DayPickerProps {
   day: string;
   today: string;
   onChange: (day: string) => void;
-  /** Days that the arrows go; 7 for weeks. */
+  /** Days per arrow; 7 for weeks. */
   step?: number;
 }
 
-/** One day with the way to the next, the one before and today. */
+/** One day, with buttons for the next, the previous and today. */
 export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
   const { t } = useTranslation('operations');
   const format = useFormat();

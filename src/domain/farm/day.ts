@@ -1,4 +1,4 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day out of an address; null when it is none. */
+/** A day of an address; null for an invalid one. */
 export const dayOf = (text: string | null): string | null => (text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);

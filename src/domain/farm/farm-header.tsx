@@ -14,7 +14,7 @@ interface FarmHeaderProps {
   add?: { label: string; onClick: () => void };
 }
 
-/** Where a farm's screen stands: under the company and the farm. */
+/** Breadcrumbs of a farm's screen: the company and the farm. */
 export function useFarmCrumbs(farm: FarmCard): Crumb[] {
   const path = useAppPath();
   const farmHome = useFarmHome();

@@ -8,18 +8,18 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import type { ListState } from '#src/core/resource/list-state.ts';
 
-/** The farm that the address names; undefined when it names none. */
+/** The farm in the address; undefined without one. */
 export function useFarmInPlace(): number | undefined {
   const { farm_id } = useParams();
   return farm_id === undefined ? undefined : Number(farm_id);
 }
 
 interface FarmPlaceProps {
-  /** The list's address without a farm; a farm's own stands under it. */
+  /** The list's address without a farm; a farm's own address is below it. */
   base: string;
 }
 
-/** Company, then farm: the list's address follows. */
+/** Selects company and farm; the list's address follows. */
 function FarmPlace({ base }: FarmPlaceProps) {
   const { t } = useTranslation(['operations', 'core']);
   const { data: farms = [] } = useFarms();
@@ -33,7 +33,7 @@ function FarmPlace({ base }: FarmPlaceProps) {
     clearable: true,
     clearButtonProps: { 'aria-label': t('core:actions.reset') },
     nothingFoundMessage: t('core:list.nothing'),
-    // Both in one line of a phone.
+    // Both fit on one line of a phone.
     style: { flex: '1 1 150px', maxWidth: 256 },
   };
 
@@ -71,7 +71,7 @@ function FarmPlace({ base }: FarmPlaceProps) {
   );
 }
 
-/** The farms there are, and the one that a new row of such a list is of: the one chosen, the only one, or the one looked at last. */
+/** The farms, and the one for a new row: the chosen, the only, or the last open one. */
 export function useFarmOfNew(state: ListState) {
   const place = useFarmInPlace();
   const current = useCurrentFarm();
@@ -80,7 +80,7 @@ export function useFarmOfNew(state: ListState) {
   return { farm, farms };
 }
 
-/** The farm of a list: by its address under `base`, or else as a filter. */
+/** The farm of a list, in its address under `base` or as a filter. */
 export function FarmFilter({ base, state, label }: { base?: string; state: ListState; label: string }) {
   const { data: farms = [] } = useFarms();
   if (base) return <FarmPlace base={base} />;

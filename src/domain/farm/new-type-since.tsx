@@ -9,7 +9,7 @@ interface NewTypeSinceProps {
   onChange: (value: Since) => void;
 }
 
-/** From when the other type of a group or feed holds: from today, or on all days of the open months. */
+/** First day of a group's or feed's new type: today, or all days of open months. */
 export function NewTypeSince({ value, onChange }: NewTypeSinceProps) {
   const { t } = useTranslation('operations');
   return (

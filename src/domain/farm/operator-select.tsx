@@ -7,7 +7,7 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 
 const NONE: readonly Operator[] = [];
 
-/** Who may record loads on a farm; none until they have come, or without a network. */
+/** People who may record loads on a farm; empty until loaded, or without a network. */
 export function useOperators(farm: number): readonly Operator[] {
   const { data } = useQuery({
     queryKey: ['employees', 'operators', farm],
@@ -21,11 +21,11 @@ interface OperatorSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onCh
   farm: number;
   value?: number | null;
   onChange?: (id: number | null) => void;
-  /** Who stands there already, though they may no longer record. */
+  /** The present operator, who may no longer have the right. */
   known?: Operator | null;
 }
 
-/** The person at the mixer. Absent while there is nobody to choose. */
+/** The person at the mixer. Hidden without choices. */
 export function OperatorSelect({ farm, known = null, ...rest }: OperatorSelectProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const operators = useOperators(farm);

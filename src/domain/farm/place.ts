@@ -3,7 +3,7 @@ import type { FarmCard } from '#contract/operations/farms.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 
-/** The farm that the address names; the screen's gate has made sure that it is there. */
+/** The farm in the address. The screen's gate ensures that it is loaded. */
 export function useFarmOfRoute(): FarmCard {
   const id = Number(useParams().farm_id);
   const { data } = useFarms();
@@ -12,7 +12,7 @@ export function useFarmOfRoute(): FarmCard {
   return farm;
 }
 
-/** The address of a farm: it opens the first of the farm's screens that this person may see. */
+/** The address of a farm: it opens the farm's first screen that this person may see. */
 export function useFarmHome() {
   const path = useAppPath();
   return (farm: Pick<FarmCard, 'id' | 'company'>) => path(`companies/${farm.company}/farms/${farm.id}`);

@@ -13,12 +13,12 @@ interface ResetModalProps {
   farm: number;
   name: string;
   texts: { explain: string; done: string };
-  /** Everything that shows what is taken back. */
+  /** Lists that show the reset records. */
   views: readonly Pick<Listed, 'id'>[];
   onClose: () => void;
 }
 
-/** Takes what was recorded back, which nobody does without saying why. */
+/** Resets recorded data, with a required reason. */
 export function ResetModal({ resource, row, farm, name, texts, views, onClose }: ResetModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = `${resource.path}/${row.id}`;

@@ -5,12 +5,12 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 
-/** Pounds of a hundredweight, by which milk is paid where it is weighed in pounds. */
+/** Pounds of a hundredweight, the unit of milk prices with pounds. */
 const CWT = 100;
 
 const perCwt = ({ fromPrice }: Pick<Formatter, 'fromPrice'>, perKg: number) => round(fromPrice(perKg) * CWT, 2);
 
-/** How a price of milk is told: for a hundredweight where weights are pounds, for a kilogram elsewhere. */
+/** Writes a milk price: per hundredweight with pounds, otherwise per kilogram. */
 export function useMilkPriceText() {
   const { t } = useTranslation(['milk', 'core']);
   const format = useFormat();
@@ -31,7 +31,7 @@ interface MilkPriceInputProps {
   onChange: (perKg: number | null) => void;
 }
 
-/** A price of milk as it is paid. */
+/** Input of a milk price in its unit. */
 export function MilkPriceInput({ value, onChange, ...rest }: MilkPriceInputProps) {
   const format = useFormat();
   const { unit } = useMilkPriceText();

@@ -16,15 +16,17 @@ const ICONS: Record<Exclude<Judgement, 'none'>, typeof IconCheck> = {
 interface DeviationProps {
   plan: number;
   fact: number | null;
-  /** In kg; 0 = none is set. */
+  /** In kg; 0 for none. */
   tolerance: number;
   percent?: boolean;
-  /** A part of it is beyond its tolerance, whatever the sum says. */
+  /** True if a part exceeds its tolerance, although the sum may not. */
   beyond?: boolean;
+  /** True for finished work: a deviation within tolerance has no colour. */
+  calm?: boolean;
 }
 
-/** Fact against plan by sign, icon and colour. */
-export function Deviation({ plan, fact, tolerance, percent = false, beyond = false }: DeviationProps) {
+/** Fact compared with plan by sign, icon and colour. */
+export function Deviation({ plan, fact, tolerance, percent = false, beyond = false, calm = false }: DeviationProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const judged = judge(plan, fact, tolerance);
@@ -32,11 +34,11 @@ export function Deviation({ plan, fact, tolerance, percent = false, beyond = fal
   const judgement: Exclude<Judgement, 'none'> = beyond ? (fact < plan ? 'beyond-under' : 'beyond-over') : judged;
   const Sign = ICONS[judgement];
   return (
-    <span className={classes.deviation} data-judgement={judgement}>
+    <span className={classes.deviation} data-judgement={judgement} data-calm={calm || undefined}>
       <Sign size={14} aria-hidden />
       {format.signed('weight', minus(fact, plan))}
       {percent && plan > 0 && (
-        <span className={classes.percent}>{format.percent(((fact - plan) / plan) * 100, { decimals: 1, plus: true })}</span>
+        <span className={classes.percent}>{format.roundedPercent(((fact - plan) / plan) * 100, { decimals: 1, plus: true })}</span>
       )}
       {judgement.startsWith('beyond') && <span className={classes.hidden}>{t('core:beyond_tolerance')}</span>}
     </span>

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#src/core/ui/toast.ts';
 
 interface DragOrderProps {
-  /** Puts it there; false when it stays where it was. */
+  /** Moves the line; false if it stays. */
   onDrop: (result: DropResult) => boolean;
   children: ReactNode;
 }
 
-/** Lists whose lines are dragged into their order by mouse, finger or keyboard, which says what happens on the way. */
+/** Lists that are sorted by mouse, finger or keyboard, with announcements for screen readers. */
 export function DragOrder({ onDrop, children }: DragOrderProps) {
   const { t } = useTranslation('operations');
   return (

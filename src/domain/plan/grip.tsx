@@ -6,12 +6,12 @@ import classes from './grip.module.css';
 
 interface GripProps {
   movable: boolean;
-  /** Of what it moves. */
+  /** Name of the moved thing. */
   name: string;
   handle: DraggableProvidedDragHandleProps | null;
 }
 
-/** What a line of an order is dragged by. */
+/** The handle of a sortable line. */
 export function Grip({ movable, name, handle }: GripProps) {
   const { t } = useTranslation('operations');
   return (

@@ -9,7 +9,7 @@ interface PlanBarProps {
   label: string;
 }
 
-/** What is in against what is to go: the mark is the plan, the band around it the tolerance. */
+/** Loaded weight compared with the plan: the mark is the plan, the band its tolerance. */
 export function PlanBar({ plan, fact, tolerance = 0, large = false, label }: PlanBarProps) {
   const end = Math.max(plan + tolerance * 2, plan * 1.12, fact, 1);
   const at = (kg: number) => `${Math.min(100, Math.max(0, (kg / end) * 100))}%`;

@@ -1,6 +1,6 @@
 export type Judgement = 'under' | 'over' | 'right' | 'beyond-under' | 'beyond-over' | 'none';
 
-/** How a fact stands to its plan. A tolerance of 0 kg means that none is set. */
+/** Compares fact and plan. A tolerance of 0 kg means none. */
 export function judge(plan: number, fact: number | null | undefined, tolerance: number): Judgement {
   if (fact === null || fact === undefined) return 'none';
   const off = fact - plan;

@@ -14,7 +14,7 @@ interface VolumeInputProps {
   onChange?: (value: number | null) => void;
 }
 
-/** A volume or a density: stored in cubic metres, typed in cubic feet by whoever weighs in pounds. */
+/** A volume or density: stored in cubic metres, typed in cubic feet by readers with pounds. */
 export function VolumeInput({ of, value = null, onChange, ...rest }: VolumeInputProps) {
   const { t } = useTranslation('pages');
   const { units } = useFormat();

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 
 interface PartToolsProps {
-  /** The ingredient's. */
+  /** The ingredient's name. */
   name: string;
   place: { first: boolean; last: boolean };
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }
 
-/** What is done to a part's line: it goes up, down, or away. */
+/** Buttons of a part's line: up, down, remove. */
 export function PartTools({ name, place, onMove, onRemove }: PartToolsProps) {
   const { t } = useTranslation('pages');
   return (

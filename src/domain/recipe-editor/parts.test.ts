@@ -6,20 +6,20 @@ import { pasteAt, pastedParts } from './pasted-parts.ts';
 const parts = (...percents: (number | null)[]): RecipePart[] => percents.map((percent, index) => ({ ingredient: index + 1, percent }));
 const percents = (list: readonly RecipePart[]) => list.map(({ percent }) => percent);
 
-describe('what is missing to a hundred', () => {
-  it('is exact where floating point is not', () => expect(remainingOf(parts(33.1, 33.2, 33.7))).toBe(0));
-  it('is negative when there is too much', () => expect(remainingOf(parts(60, 41.5))).toBe(-1.5));
+describe('the rest to a hundred', () => {
+  it('the rest to a hundred is exact despite floating point', () => expect(remainingOf(parts(33.1, 33.2, 33.7))).toBe(0));
+  it('the rest to a hundred is negative if the sum is too large', () => expect(remainingOf(parts(60, 41.5))).toBe(-1.5));
 });
 
 describe('spreading the rest', () => {
-  it('fills the parts that have no share yet', () => expect(percents(spreadRest(parts(40, null, null, null)))).toEqual([40, 20, 20, 20]));
-  it('gives the hundredths that are left over to those that lost most', () =>
+  it('fills parts without a share', () => expect(percents(spreadRest(parts(40, null, null, null)))).toEqual([40, 20, 20, 20]));
+  it('gives remaining hundredths to the largest remainders', () =>
     expect(percents(spreadRest(parts(null, null, null)))).toEqual([33.34, 33.33, 33.33]));
-  it('keeps the proportions when every part has a share', () => expect(percents(spreadRest(parts(10, 30)))).toEqual([25, 75]));
-  it('shrinks what is too much', () => expect(percents(spreadRest(parts(100, 100)))).toEqual([50, 50]));
-  it('leaves a hundred as it is', () => expect(percents(spreadRest(parts(12.34, 87.66)))).toEqual([12.34, 87.66]));
+  it('keeps proportions if every part has a share', () => expect(percents(spreadRest(parts(10, 30)))).toEqual([25, 75]));
+  it('scales down a sum that is too large', () => expect(percents(spreadRest(parts(100, 100)))).toEqual([50, 50]));
+  it('leaves a sum of a hundred unchanged', () => expect(percents(spreadRest(parts(12.34, 87.66)))).toEqual([12.34, 87.66]));
 
-  it('always makes a hundred of shares above zero', () => {
+  it('always reaches a hundred with shares above zero', () => {
     const share = fc.option(fc.integer({ min: 0, max: 10_000 }).map((hundredth) => hundredth / 100));
     fc.assert(
       fc.property(fc.array(share, { minLength: 1, maxLength: 60 }), (shares) => {
@@ -37,8 +37,8 @@ describe('the mix', () => {
   ]);
   it('weighs dry matter and price by the shares', () =>
     expect(mixOf(parts(20, 80), ingredients)).toEqual({ dry_matter: 45, humidity: 55, price: 1.2 }));
-  it('tells of what is there so far', () => expect(mixOf(parts(20, null), ingredients)?.dry_matter).toBe(85));
-  it('is none while nothing is weighed', () => expect(mixOf(parts(null), ingredients)).toBeNull());
+  it('uses the filled parts only', () => expect(mixOf(parts(20, null), ingredients)?.dry_matter).toBe(85));
+  it('the mix is null without shares', () => expect(mixOf(parts(null), ingredients)).toBeNull());
 });
 
 describe('rows of a spreadsheet', () => {
@@ -47,7 +47,7 @@ describe('rows of a spreadsheet', () => {
     { id: 2, name: 'Hay', price: 2, dry_matter: 85 },
   ];
 
-  it('are parts: names as they are called, shares as they are written; what isn’t known waits to be chosen', () => {
+  it('become parts by names and shares; unknown names must be chosen', () => {
     expect(pastedParts('maize silage\t62,5\r\nHay \t 30 %\r\nUnknown\t7.5\r\n', feeds)).toEqual([
       { ingredient: 1, percent: 62.5 },
       { ingredient: 2, percent: 30 },
@@ -59,12 +59,12 @@ describe('rows of a spreadsheet', () => {
     ]);
   });
 
-  it('a single number or name is pasted as it always is', () => {
+  it('a single number or name is pasted normally', () => {
     expect(pastedParts('62,5', feeds)).toBeNull();
     expect(pastedParts('Hay', feeds)).toBeNull();
   });
 
-  it('land from their row on; shares alone keep the feeds that stand there, and no feed comes twice', () => {
+  it('rows are inserted from their row on; shares alone keep the present feeds, and no feed is doubled', () => {
     const parts = [
       { ingredient: 1, percent: 50 },
       { ingredient: 2, percent: 50 },

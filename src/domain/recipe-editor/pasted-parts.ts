@@ -1,8 +1,7 @@
+import { isSameName } from '#common/files/incoming/keys.ts';
 import type { RecipeIngredient, RecipePart } from './parts.ts';
 
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** How a pasted number is read: shares in hundredths, at most a hundred, unless a ration's amounts are. */
+/** Reading of pasted numbers: shares in hundredths up to a hundred, or a ration's amounts. */
 export interface PastedNumber {
   decimals: number;
   most: number;
@@ -10,7 +9,7 @@ export interface PastedNumber {
 
 const SHARES: PastedNumber = { decimals: 2, most: 100 };
 
-/** `12,5 %` as a share; null for what is none. */
+/** `12,5 %` as a share; null for other text. */
 function shareIn(cell: string, { decimals, most }: PastedNumber): number | null {
   const text = cell.replaceAll(/[\s%]/g, '').replace(',', '.');
   const share = /^\d+(\.\d+)?$/.test(text) ? Math.round(Number(text) * 10 ** decimals) / 10 ** decimals : null;
@@ -18,8 +17,8 @@ function shareIn(cell: string, { decimals, most }: PastedNumber): number | null 
 }
 
 /**
- * Rows of a spreadsheet as parts: in each a name, a share, or both. Null for a text that is no rows, as a number or a word that somebody pastes. A feed that
- * isn't known stays to be chosen, with its share.
+ * Rows of a spreadsheet as parts: each a name, a share, or both. null for text without rows, for example a pasted number or word. An
+ * unknown feed stays to be chosen, with its share.
  */
 export function pastedParts(text: string, ingredients: readonly RecipeIngredient[], read = SHARES): RecipePart[] | null {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -28,12 +27,12 @@ export function pastedParts(text: string, ingredients: readonly RecipeIngredient
     .map((line) => line.split('\t'))
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
     .map((cells) => ({
-      ingredient: ingredients.find(({ name }) => cells.some((cell) => sameName(cell, name)))?.id ?? null,
+      ingredient: ingredients.find(({ name }) => cells.some((cell) => isSameName(cell, name)))?.id ?? null,
       percent: cells.map((cell) => shareIn(cell, read)).find((share) => share !== null) ?? null,
     }));
 }
 
-/** The parts with pasted ones from a place on: what stands there takes over what was pasted, the rest follows; no feed comes twice. */
+/** The parts with pasted ones from a row on: present rows take pasted values, further ones follow; no feed is doubled. */
 export function pasteAt(parts: readonly RecipePart[], at: number, pasted: readonly RecipePart[]): RecipePart[] {
   const next = [...parts];
   pasted.forEach(({ ingredient, percent }, index) => {

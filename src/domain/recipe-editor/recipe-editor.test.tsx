@@ -32,7 +32,7 @@ function Form() {
 
 beforeAll(() => startI18n('en'));
 
-test('Enter goes to the next share without saving, Ctrl Enter saves; rows pasted from a spreadsheet land in the rows', async () => {
+test('Enter goes to the next share without saving, Ctrl Enter saves; rows pasted from a spreadsheet fill the rows', async () => {
   const user = userEvent.setup();
   render(<Form />);
   await screen.findAllByRole('textbox');

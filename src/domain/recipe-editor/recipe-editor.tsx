@@ -11,7 +11,7 @@ import { RecipeTotal } from './recipe-total.tsx';
 
 interface RecipeEditorProps {
   items: readonly RecipePart[];
-  /** All that may be chosen, with what each costs and how dry it is. */
+  /** All ingredients for selection, with price and dry matter. */
   ingredients: readonly RecipeIngredient[];
   onChange: (items: RecipePart[]) => void;
   /** A form's errors by path: `items`, `items.2.percent`, `items.0.ingredient`. */
@@ -19,7 +19,7 @@ interface RecipeEditorProps {
   readOnly?: boolean;
 }
 
-/** Percentages of ingredients that must make exactly a hundred, in the order in which they are loaded. */
+/** Percentages of ingredients that sum to exactly a hundred, in the order of loading. */
 export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOnly = false }: RecipeEditorProps) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
@@ -38,7 +38,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
     onChange([...items, { ingredient: null, percent: null }]);
   };
 
-  /** Rows of a spreadsheet land from the row on in which they are pasted. */
+  /** Pastes rows of a spreadsheet from this row on. */
   const paste = (index: number, text: string): boolean => {
     const pasted = pastedParts(text, ingredients);
     if (pasted) onChange(pasteAt(items, index, pasted));
@@ -56,7 +56,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
       <ol className={classes.rows}>
         {items.map((part, index) => (
           <RecipeRow
-            // The place in the order is what a row is: choosing its ingredient keeps the focus in it.
+            // The index identifies a row, so that choosing its ingredient keeps the focus.
             key={String(index)}
             part={part}
             chosen={part.ingredient === null ? undefined : byId.get(part.ingredient)}

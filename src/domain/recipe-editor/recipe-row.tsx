@@ -10,7 +10,7 @@ import classes from './recipe-editor.module.css';
 
 interface RecipeRowProps {
   part: RecipePart;
-  /** Those that may be chosen here: the part's own and those that no other part has. */
+  /** Ingredients for this row: its own, and those of no other part. */
   choices: readonly RecipeIngredient[];
   chosen: RecipeIngredient | undefined;
   place: { first: boolean; last: boolean };
@@ -18,7 +18,7 @@ interface RecipeRowProps {
   readOnly: boolean;
   autoFocus: boolean;
   onChange: (part: RecipePart) => void;
-  /** Whether the text was rows, and is in them now. */
+  /** True if the text was rows, which are now inserted. */
   onPaste: (text: string) => boolean;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -33,7 +33,7 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
   } else goAlong(event);
 }
 
-/** One part: its ingredient, its share, and what it brings along. */
+/** One part: ingredient, share, dry matter and price. */
 export function RecipeRow(props: RecipeRowProps) {
   const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onPaste, onMove, onRemove } = props;
   const { t } = useTranslation(['core', 'pages']);

@@ -12,7 +12,7 @@ interface RecipeTotalProps {
   onChange: (parts: RecipePart[]) => void;
 }
 
-/** How far from a hundred percent the parts are, and what they make. */
+/** The rest to a hundred percent, and the mix of the parts. */
 export function RecipeTotal({ parts, ingredients, readOnly, onChange }: RecipeTotalProps) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();

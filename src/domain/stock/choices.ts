@@ -16,7 +16,7 @@ export type LiteIngredient = Pick<
   'id' | 'name' | 'farm' | 'stock' | 'stock_name' | 'type' | 'price' | 'average_price' | 'dry_matter' | 'rest'
 >;
 
-/** All rows of a short list: it may be longer than a page. Nothing is asked for those who may not see it. */
+/** All rows of a short list, which may exceed a page. Nothing is requested without the right. */
 export function useLite<Row>(resource: Resource, query: Record<string, string | number | boolean | undefined> = {}, enabled = true) {
   const { canAny } = useAccess();
   return useQuery({
@@ -29,7 +29,7 @@ export function useLite<Row>(resource: Resource, query: Record<string, string | 
 
 export const useLiteStocks = () => useLite<LiteStock>(stocks);
 
-/** What a farm may use: its own and what lies in stocks that its company shares. */
+/** Ingredients that a farm may use: its own, and those in stocks that its company shares. */
 export const useLiteIngredients = (farm?: number, enabled = true) => useLite<LiteIngredient>(ingredients, { farm }, enabled);
 
 export const useLiteIngredientTypes = () => useLite<{ id: number; name: string }>(ingredientTypes);
@@ -41,7 +41,7 @@ interface Named {
   name: string;
 }
 
-/** Rows as a select takes them. */
+/** Rows as options of a select. */
 export const optionsOf = (rows: readonly Named[] | undefined) => (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
 export function useFarmOptions(company?: number) {

@@ -3,7 +3,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { addNamed } from '#src/core/resource/add-named.ts';
 import { useLiteDeliveryCompanies } from './choices.ts';
 
-/** The suppliers and buyers that a form offers, and how it adds one; whoever may not see them is offered the one that the row has. */
+/** Suppliers and buyers of a form, and how it adds one. Without the right, only the row's own is offered. */
 export function useCompanyChoice(row: { company: number | null; company_name: string | null } | null) {
   const { can } = useAccess();
   const seesCompanies = can('delivery_company', 'view');

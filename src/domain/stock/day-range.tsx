@@ -9,7 +9,7 @@ import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 interface DayRangeProps {
   state: ListState;
   label: string;
-  /** The query's names of its bounds. */
+  /** Names of the limits in the query. */
   after: string;
   before: string;
 }
@@ -18,7 +18,7 @@ interface DayRangeProps {
 export function DayRange({ state, label, after, before }: DayRangeProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
-  // Between the first click and the second only the calendar knows.
+  // Between the two clicks, only the calendar has the first day.
   const [half, setHalf] = useState<string | null>(null);
   const from = half ?? state.filter(after);
   const to = half ? null : state.filter(before);

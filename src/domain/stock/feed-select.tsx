@@ -3,11 +3,11 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { LiteIngredient } from './choices.ts';
 
 interface FeedSelectProps extends Omit<ComponentProps<typeof IdSelect>, 'rows'> {
-  /** While they are still to come there are none to choose from. */
+  /** Undefined while they load. */
   feeds: readonly Pick<LiteIngredient, 'id' | 'name' | 'stock_name'>[] | undefined;
 }
 
-/** A feed, found by its name; the same name may lie in several stocks. */
+/** Selects a feed by name; several stocks may have the same name. */
 export function FeedSelect({ feeds, ...props }: FeedSelectProps) {
   return (
     <IdSelect

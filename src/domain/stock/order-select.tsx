@@ -10,10 +10,10 @@ export type Order = RowOf<typeof orders>;
 
 interface OrderSelectProps {
   label: string;
-  /** The label is heard alone: the field stands among others of its line. */
+  /** True if the label is for screen readers only, because the field is in a line with others. */
   unseen?: boolean;
   ingredient: number | null;
-  /** null: of any supplier. */
+  /** null for any supplier. */
   company: number | null;
   readOnly?: boolean;
   value: number | null;
@@ -23,11 +23,11 @@ interface OrderSelectProps {
 
 const OPEN = { state: 'expected,late', ordering: 'to', page_size: 1000 } as const;
 
-/** The orders of a feed of which something is left, and the one that is chosen; nothing where there are none. */
+/** The open orders of a feed, and the chosen one; hidden without any. */
 export function OrderSelect({ label, unseen, ingredient, company, value, onChange, readOnly, error }: OrderSelectProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
-  // All that are open of a supplier: the lines of a paper then ask for the same.
+  // All open orders of a supplier, so that all lines of a document share the request.
   const query = { ...(company === null ? { ingredient: ingredient ?? undefined } : { company }), ...OPEN };
   const open = useList(orders, query, { enabled: ingredient !== null, of: ['deliveries'] });
   const chosen = useRow(orders, value ?? undefined);

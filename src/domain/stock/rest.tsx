@@ -6,7 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './rest.module.css';
 import { useTimezoneOf } from './timezone.ts';
 
-/** What is left of a feed; below zero, as `label` says, by default more was taken than the books held. */
+/** The rest of a feed. Below zero, `label` explains: by default, more was taken than the books contained. */
 export function Rest({ kg, label }: { kg: number; label?: string }) {
   const { t } = useTranslation('operations');
   const format = useFormat();
@@ -21,7 +21,7 @@ export function Rest({ kg, label }: { kg: number; label?: string }) {
   );
 }
 
-/** Fewer days than this are worth a warning. */
+/** Min days without a warning. */
 const SOON_DAYS = 7;
 
 function Soon({ now, text, hint }: { now: boolean; text: string; hint?: string }) {
@@ -35,11 +35,11 @@ function Soon({ now, text, hint }: { now: boolean; text: string; hint?: string }
   );
 }
 
-/** `text` with a warning when what is left lasts less than a week. */
+/** `text`, with a warning if the rest lasts less than a week. */
 export const Lasting = ({ days, text }: { days: number | null; text: string }) =>
   days === null || days >= SOON_DAYS ? text : <Soon now={days < 1} text={text} />;
 
-/** The day that the plan is no longer covered on, with a warning when that is within a week; `hint` says what else is to be known of it. */
+/** The day on which the feed runs out by plan, with a warning within a week; `hint` adds an explanation. */
 export function RunsOut({ day, farm, hint }: { day: string | null; farm: number; hint?: string }) {
   const format = useFormat();
   const today = todayIn(useTimezoneOf(farm));

@@ -1,7 +1,7 @@
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 
-/** Farms' timezones; the open farm's while none is named. */
+/** Time zones by farm; without a farm, the open farm's. */
 export function useTimezones(): (farm: number | null | undefined) => string {
   const current = useCurrentFarm();
   const { data } = useFarms();

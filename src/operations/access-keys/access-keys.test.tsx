@@ -28,12 +28,12 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('from the farm’s card: a key is made, its secret told once, its maker listed', async () => {
+test('a key is created from the farm’s card, its secret is shown once, and its author is listed', async () => {
   const { router } = await renderScreen(`companies/${farm.company}/farms`);
   await user.click(await screen.findByRole('button', { name: /^Actions for Farm/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Access keys' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/${keys()}`));
-  // That of the empty list, which is gone with the first key.
+  // The button of the empty list, which the first key removes.
   await screen.findByText('No keys yet');
   await user.click(screen.getAllByRole('button', { name: 'New key' }).at(-1)!);
   await user.type(await screen.findByLabelText('Name'), 'Термінал 2');
@@ -64,7 +64,7 @@ test('a key is revoked after a question, and refused from then on', async () => 
   expect(await reach(String(secret))).toBe(401);
 });
 
-test('a name that is taken stands at its field', async () => {
+test('a name already in use is reported at its field', async () => {
   await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Термінал' });
   await renderScreen(keys());
   await screen.findByText('Термінал');
@@ -75,7 +75,7 @@ test('a name that is taken stands at its field', async () => {
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
 });
 
-test('who does not look after the farm sees no keys', async () => {
+test('users who don’t manage the farm see no keys', async () => {
   const consultant = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
   await signInAs(consultant.caller.token);
   await renderScreen(keys());

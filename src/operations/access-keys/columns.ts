@@ -5,7 +5,7 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type AccessKey = RowOf<typeof accessKeys>;
 
-/** What keys are for is the same for all. */
+/** The column of rights has the same text for all keys. */
 export const keyColumns = (t: TFunction): ListColumn<AccessKey>[] => [
   { key: 'name', label: t('pages:access_keys.name'), sort: 'name' },
   { key: 'farm_name', label: t('pages:access_keys.farm'), secondary: true },

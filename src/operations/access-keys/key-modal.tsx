@@ -14,7 +14,7 @@ interface KeyModalProps {
   onClose: () => void;
 }
 
-/** A new key needs a name alone: what it may do is the same for all. */
+/** A new key only needs a name, because all keys have the same rights. */
 export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const form = useForm({ initialValues: { farm, name: '' } });

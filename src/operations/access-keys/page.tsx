@@ -16,7 +16,7 @@ import { type AccessKey, keyColumns } from './columns.ts';
 import { KeyModal } from './key-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';
 
-/** A farm's keys for terminals and scripts: make one, see when it was last used, revoke it. */
+/** A farm's keys for terminals and scripts: creates, lists and revokes them. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();

@@ -6,7 +6,7 @@ import type { NewAccessKey } from '#contract/operations/access-keys.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 
-/** How a script asks for the plan of today. */
+/** Example of a script's request for today's plan. */
 export const exampleOf = (secret: string, origin: string) =>
   `curl -H "Authorization: Key ${secret}" "${origin}/api/schedule/schedules/?ordering=-planned_on"`;
 
@@ -15,7 +15,7 @@ interface SecretModalProps {
   onClose: () => void;
 }
 
-/** The secret of a new key, this once. A click beside the window doesn't take it away. */
+/** Shows the secret of a new key once. A click outside doesn't close the window. */
 export function SecretModal({ made, onClose }: SecretModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   return (

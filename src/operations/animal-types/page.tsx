@@ -5,7 +5,7 @@ import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 
 const TOUCHES = [{ id: 'groups' }] as const;
 
-/** The kinds of animals that groups are of. */
+/** List of animal types. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   return (

@@ -8,7 +8,7 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import detail from '#src/operations/feedings/detail.module.css';
 
-/** One batch: what was to go in, what went in, when and by whom. */
+/** One batch: plan and fact of its ingredients, time and operator. */
 export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

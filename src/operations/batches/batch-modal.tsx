@@ -18,7 +18,7 @@ import { needsOf } from '#src/operations/recipes/shortage.ts';
 
 const ALL = { page_size: 1000, ordering: 'name' };
 
-const valuesOf = (batch: BatchRow | null, farm: number, day: string) => ({
+const toValues = (batch: BatchRow | null, farm: number, day: string) => ({
   farm,
   recipe: batch?.recipe ?? (null as number | null),
   mixer: batch?.mixer ?? (null as number | null),
@@ -30,12 +30,12 @@ const valuesOf = (batch: BatchRow | null, farm: number, day: string) => ({
 interface BatchModalProps {
   farm: number;
   day: string;
-  /** null = a new one. */
+  /** null for a new one. */
   batch: BatchRow | null;
   onClose: () => void;
 }
 
-/** A batch to be made: by which recipe, where, how much; what that takes stands below while it is typed. */
+/** Plans a batch: recipe, mixer and weight; the required ingredients are shown below while typing. */
 export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -56,7 +56,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
   };
   const modal = useResourceForm(batches, {
     row: batch,
-    valuesOf: (row) => valuesOf(row, farm, day),
+    valuesOf: (row) => toValues(row, farm, day),
     validate: {
       recipe: (recipe) => (recipe === null ? t('pages:kkz.choose_recipe') : null),
       weight_plan: (weight) => (weight ? null : t('core:errors.required')),
@@ -71,7 +71,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
   const needs =
     recipe && feeds ? needsOf(form.values.weight_plan ?? 0, recipe.items, new Map(feeds.map(({ id, rest }) => [id, rest]))) : null;
   const short = needs?.some(({ missing }) => missing > 0);
-  const named = <Row extends { id: number; name: string }>(rows: readonly Row[], id: number | null, name: string | null | undefined) =>
+  const addNamed = <Row extends { id: number; name: string }>(rows: readonly Row[], id: number | null, name: string | null | undefined) =>
     id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
 
   return (
@@ -79,7 +79,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
       <IdSelect
         label={labels.recipe}
         placeholder={t('pages:kkz.choose_recipe')}
-        rows={named(recipeRows ?? [], batch?.recipe ?? null, batch?.recipe_name)}
+        rows={addNamed(recipeRows ?? [], batch?.recipe ?? null, batch?.recipe_name)}
         description={
           recipeRows?.length === 0 ? t('pages:kkz.no_recipes') : recipe && t('pages:kkz.makes', { name: recipe.ingredient_name })
         }
@@ -91,7 +91,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
         placeholder={t('pages:kkz.no_mixer')}
         clearable
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
-        rows={named(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
+        rows={addNamed(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
         {...form.getInputProps('mixer')}
       />
       <DayInput label={labels.planned_on} leftSection={null} popoverProps={{ returnFocus: true }} {...form.getInputProps('planned_on')} />

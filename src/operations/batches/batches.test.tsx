@@ -20,7 +20,7 @@ const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const kkz = () => `companies/${farm.company}/farms/${farm.farm}/kkz`;
 const stored = async (id: number) => (await owner().get(`animalfeed/schedules/${id}/`)).data;
-const restOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.rest;
+const readRest = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.rest;
 const makeBatch = (weight_plan = 1000) =>
   make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe, planned_on: todayIn('Europe/Kyiv'), weight_plan });
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -44,7 +44,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('a batch is planned: what it takes against what is in stock; what doesn’t fit the mixer is told at its field', async () => {
+test('planning a batch shows its parts next to the stock; a batch that exceeds the mixer is refused at its field', async () => {
   await make(owner(), 'manager/mixers/', { farm: farm.farm, name: 'Малий', max_weight: 500 });
   await renderScreen(kkz());
   expect(await screen.findByText('No batches are planned for this day')).toBeTruthy();
@@ -72,7 +72,7 @@ test('a batch is planned: what it takes against what is in stock; what doesn’t
   );
 });
 
-test('facts are kept for later, then finished: the parts leave stock and the feed enters it; a reset puts all back', async () => {
+test('facts are saved and later finished: the parts leave stock and the product enters it; a reset undoes both', async () => {
   const { id } = await makeBatch();
   await renderScreen(kkz());
   await user.click(await screen.findByRole('button', { name: 'Record' }));
@@ -86,7 +86,7 @@ test('facts are kept for later, then finished: the parts leave stock and the fee
   expect(await form.findByText('This field is required')).toBeTruthy();
   await user.click(form.getByRole('button', { name: 'Keep and continue later' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'in_process' }));
-  expect(await restOf(farm.silage)).toBe(10_000);
+  expect(await readRest(farm.silage)).toBe(10_000);
 
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   form = await dialog();
@@ -94,7 +94,7 @@ test('facts are kept for later, then finished: the parts leave stock and the fee
   await user.click(form.getByRole('button', { name: 'The rest as planned' }));
   await user.click(form.getByRole('button', { name: 'Finish the batch' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 1010 }));
-  expect([await restOf(farm.silage), await restOf(farm.hay), await restOf(feed)]).toEqual([9240, 4750, 1010]);
+  expect([await readRest(farm.silage), await readRest(farm.hay), await readRest(feed)]).toEqual([9240, 4750, 1010]);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
@@ -104,7 +104,7 @@ test('facts are kept for later, then finished: the parts leave stock and the fee
   await user.type(form.getByLabelText('Reason'), 'Не той рецепт');
   await user.click(form.getAllByRole('button').at(-1)!);
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'waited', weight_fact: null }));
-  expect([await restOf(farm.silage), await restOf(feed)]).toEqual([10_000, 0]);
+  expect([await readRest(farm.silage), await readRest(feed)]).toEqual([10_000, 0]);
 });
 
 test('the later batch is moved before the earlier one', async () => {
@@ -117,7 +117,7 @@ test('the later batch is moved before the earlier one', async () => {
   await waitFor(async () => expect((await stored(second.id)).position).toBeLessThan((await stored(first.id)).position));
 });
 
-test('a list that cannot be had says so; who has no right is told', async () => {
+test('a list that can’t be loaded shows an error; a person without the right gets a notice', async () => {
   server.use(http.get('*/api/animalfeed/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   const { unmount } = await renderScreen(kkz());
   await user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -5,7 +5,7 @@ import type { BatchRow } from '#contract/operations/batches.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 
-/** What is to be made and how far it has come; the button goes on with it. */
+/** Planned batches with their progress; the button continues recording. */
 export function batchColumns(t: TFunction, week: boolean, onRecord: (batch: BatchRow) => void): ListColumn<BatchRow>[] {
   return [
     { key: 'recipe_name', label: t('pages:kkz.recipe'), sort: 'recipe_name' },

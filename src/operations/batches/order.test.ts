@@ -20,7 +20,7 @@ test('batches of one place get places of their own', () => {
   ]);
 });
 
-test('gaps stay, so that what has been made keeps its place', () => {
+test('gaps stay, so that produced batches keep their place', () => {
   const gaps = [2, 5, 9].map((position, at) => ({ id: at + 1, version: 1, position }));
   expect(moved(gaps, 2, -1)).toEqual([
     { id: 3, version: 1, position: 5 },

@@ -21,10 +21,10 @@ import { RecordModal } from './record-modal.tsx';
 import { type Span, useSpan } from './use-span.ts';
 import { BATCH_VIEWS } from './views.ts';
 
-/** The states that a batch goes through. */
+/** States of a batch in their order. */
 const STATES = ['waited', 'in_process', 'loaded'] as const;
 
-/** Batches of compound feed: what is to be made on a day or in a week, in which order, and what has been made. */
+/** Batches of compound feed of a day or a week: planned ones in their order, and completed ones. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { farm, today, day, span, last, setDay, setSpan } = useSpan();

@@ -14,22 +14,22 @@ import { toast } from '#src/core/ui/toast.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { BATCH_VIEWS } from './views.ts';
 
-const valuesOf = (batch: BatchRow) => ({
+const toValues = (batch: BatchRow) => ({
   items: batch.items.map(({ ingredient, weight_fact }) => ({ ingredient, weight_fact })),
   version: batch.version,
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
 const sum = (items: Values['items']) => items.reduce((total, { weight_fact }) => total + (weight_fact ?? 0), 0);
 
-/** What really went in, ingredient by ingredient: kept for now, or finished, which moves stock. */
+/** Records the actual weights by ingredient: saved for later, or completed, which moves stock. */
 export function RecordModal({ farm, batch, onClose }: { farm: number; batch: BatchRow; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
   const [keeping, setKeeping] = useState(false);
   const form = useForm({
-    initialValues: valuesOf(batch),
+    initialValues: toValues(batch),
     validate: { items: { weight_fact: (kg) => (kg === null ? t('core:errors.required') : null) } },
   });
   const { items } = form.values;
@@ -40,7 +40,7 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
     toast.success(t(status === 'loaded' ? 'pages:kkz.finished' : 'pages:kkz.kept'));
     await refresh(...BATCH_VIEWS);
   };
-  const keep = async () => {
+  const saveFacts = async () => {
     setKeeping(true);
     try {
       await report('in_process', form.values);
@@ -68,7 +68,7 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
       save={(values) => report('loaded', values)}
       conflict={{
         labels: { items: t('pages:kkz.facts') },
-        load: async () => valuesOf((await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm })).data),
+        load: async () => toValues((await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm })).data),
         show: (_, value) => (value as Values['items']).map(({ weight_fact }) => format.value('weight', weight_fact)).join(' · '),
       }}
     >
@@ -94,7 +94,12 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
           <Button variant="subtle" leftSection={<IconEqual size={16} aria-hidden />} onClick={asPlanned}>
             {t('pages:kkz.as_planned')}
           </Button>
-          <Button variant="default" loading={keeping} leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => void keep()}>
+          <Button
+            variant="default"
+            loading={keeping}
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            onClick={() => void saveFacts()}
+          >
             {t('pages:kkz.keep')}
           </Button>
         </Group>

@@ -7,7 +7,7 @@ import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 
 export type Span = 'day' | 'week';
 
-/** The days on screen, kept in the address: one, or seven from it. */
+/** Days on screen, stored in the address: one, or seven from it on. */
 export function useSpan() {
   const farm = useFarmOfRoute();
   const [params, setParams] = useSearchParams();

@@ -2,5 +2,5 @@ import { batches } from '#contract/operations/batches.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 
-/** Everything that making a batch shows in. */
+/** Resources that a recorded batch changes. */
 export const BATCH_VIEWS = [batches, ingredients, stocks];

@@ -14,11 +14,11 @@ interface AccountFieldsProps {
   readOnly: boolean;
 }
 
-/** Codes of the books that the form's lines carry: those common to all, and those of feeds and animal types that have their own. */
+/** Account codes for the form's lines: common ones, and those of single feeds and animal types. */
 export function AccountFields({ form, type, feeds, readOnly }: AccountFieldsProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const { accounts, extras } = form.values.template;
-  // A printed form has an account only if it shows it.
+  // A printed form has an account only if it is set to show it.
   const shown = FORM_EXTRAS[type].length === 0 || extras.includes('account');
   const own: readonly OwnCode[] = shown ? FORM_OWN_CODES[type] : [];
   const common: readonly FormAccount[] = FORM_EXTRAS[type].length > 0 && shown ? ['debit'] : FORM_ACCOUNTS[type];

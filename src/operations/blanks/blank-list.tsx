@@ -14,7 +14,7 @@ import { FarmFilter, useFarmInPlace, useFarmOfNew } from '#src/domain/farm/farm-
 import { BlankModal } from './blank-modal.tsx';
 import type { Blank } from './values.ts';
 
-/** The forms of the client's farms; with `base`, the farm is chosen by the address under it. `?open=` names one that is opened at once. */
+/** Form templates of the client's farms; with `base`, the address chooses the farm. `?open=` opens one at once. */
 export function BlankList({ base }: { base?: string }) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const screen = useResourceScreen<typeof savedReports, Blank>(savedReports, {

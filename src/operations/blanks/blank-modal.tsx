@@ -17,9 +17,9 @@ import { OrderFields } from './order-fields.tsx';
 import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
 
 interface BlankModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   blank: Blank | null;
-  /** The blank that a new one is a copy of. */
+  /** The template that a new one copies. */
   from?: Blank;
   farms: readonly FarmCard[];
   farm: number | null;
@@ -27,10 +27,10 @@ interface BlankModalProps {
   onClose: () => void;
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).filter(Boolean).join(', ') : String(value ?? '');
+const joinText = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(joinText).filter(Boolean).join(', ') : String(value ?? '');
 
-/** A farm's form: what it prints in its head, its headings, and the codes of the books. */
+/** Edits a farm's form template: its head, its headings and the account codes. */
 export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose }: BlankModalProps) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const unit = t(useFormat().unit('weight'));
@@ -41,7 +41,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
     template: t('pages:blanks.headings'),
   };
   const show = (field: keyof BlankValues, value: unknown) =>
-    field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : textOf(value) || '–';
+    field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '–') : joinText(value) || '–';
   const copy = from && { ...blankValues(from, null), name: t('pages:blanks.copy_name', { name: from.name }), version: undefined };
   const modal = useResourceForm<typeof savedReports, BlankValues>(savedReports, {
     row: blank,

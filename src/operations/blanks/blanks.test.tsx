@@ -33,7 +33,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a blank is made with what it prints instead of the farm’s, its headings and its codes', async () => {
+test('a template is created with its own print texts, headings and codes', async () => {
   await renderScreen('settings/blanks');
   await user.click((await screen.findAllByRole('button', { name: 'Новий бланк' }))[0]!);
   await user.type(await screen.findByLabelText('Назва'), 'Для обліку');
@@ -78,7 +78,7 @@ test('a blank of the expenditure statement asks for what its parent form shows',
   });
 });
 
-test('a blank is changed, copied and deleted; a name that is taken stands at its field', async () => {
+test('a template is changed, copied and deleted; a name in use is refused at its field', async () => {
   const template = { headings: { date: 'День' }, order: ['ingredient_7'], accounts: { credit: '208' } };
   await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Перший', report_type: 'form9', template });
   await renderScreen('settings/blanks');
@@ -134,11 +134,11 @@ test('a blank for the books takes codes of its own kinds, and its columns in ano
   expect(blank.template.order.slice(0, 4)).toEqual(['date', 'debit', 'number', 'credit']);
 });
 
-test('the feeds of a printed form are put in order', async () => {
+test('the feeds of a printed form can be sorted', async () => {
   const template = { headings: {}, order: [`ingredient_${farm.silage}`], accounts: {} };
   await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Накладна', report_type: 'form8', template });
-  const nameOf = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.name;
-  const [silage, meal] = [await nameOf(farm.silage), await nameOf(farm.meal)];
+  const readName = async (id: number) => (await owner().get(`manager/ingredients/${id}/`)).data.name;
+  const [silage, meal] = [await readName(farm.silage), await readName(farm.meal)];
   await renderScreen('settings/blanks');
   await user.click(await button('Дії: Накладна'));
   await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));

@@ -10,7 +10,7 @@ interface ExtraFieldsProps {
   readOnly: boolean;
 }
 
-/** What else the form shows, and the name of the worker in charge. */
+/** Optional parts of the form, and the name of the worker in charge. */
 export function ExtraFields({ form, type, readOnly }: ExtraFieldsProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const offered: readonly FormExtra[] = FORM_EXTRAS[type];

@@ -15,15 +15,16 @@ interface OrderFieldsProps {
   readOnly: boolean;
 }
 
-/** The order of a file's columns; of a printed form, the feeds that stand before the others. */
+/** Order of a file's columns or, for a printed form, the feeds that come first. */
 export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
   const { order, headings } = form.values.template;
   const columns: readonly string[] = FORM_COLUMNS[type];
   const ofColumns = columns.length > 0;
   const keys = ofColumns ? orderedColumns(order, columns) : order.filter((key) => key.startsWith(OWN_CODES.ingredient));
-  const idOf = (key: string) => key.slice(OWN_CODES.ingredient.length);
-  const nameOf = (key: string) => (ofColumns ? headings[key] || t(headingKey(type, key)) : (feeds.get(idOf(key)) ?? `№ ${idOf(key)}`));
+  const toFeedId = (key: string) => key.slice(OWN_CODES.ingredient.length);
+  const getKeyName = (key: string) =>
+    ofColumns ? headings[key] || t(headingKey(type, key)) : (feeds.get(toFeedId(key)) ?? `№ ${toFeedId(key)}`);
   const set = (next: string[]) => form.setFieldValue('template.order', next);
   const swap = (at: number, by: -1 | 1) => {
     const next = [...keys];
@@ -40,7 +41,7 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
       )}
       <Stack gap={4} component="ol" className={classes.list}>
         {keys.map((key, at) => {
-          const name = nameOf(key);
+          const name = getKeyName(key);
           return (
             <Group key={key} component="li" gap={4} wrap="nowrap">
               <Text size="sm" className={classes.name}>

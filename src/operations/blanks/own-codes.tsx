@@ -11,19 +11,19 @@ interface OwnCodesProps {
   readOnly: boolean;
 }
 
-/** Codes of things that have their own: chosen, then written. */
+/** Codes of single items: chosen, then typed. */
 export function OwnCodes({ form, of, names, readOnly }: OwnCodesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { accounts } = form.values.template;
   const owners = ownersOf(accounts, of);
-  const nameOf = (id: string) => names.get(id) ?? `№ ${id}`;
+  const getOwnerName = (id: string) => names.get(id) ?? `№ ${id}`;
   return (
     <>
       <MultiSelect
         mt="md"
         mb="xs"
         label={t(`pages:blanks.own.${of}`)}
-        data={[...new Set([...names.keys(), ...owners])].map((id) => ({ value: id, label: nameOf(id) }))}
+        data={[...new Set([...names.keys(), ...owners])].map((id) => ({ value: id, label: getOwnerName(id) }))}
         value={owners}
         onChange={(chosen) => form.setFieldValue('template.accounts', withOwners(accounts, of, chosen))}
         readOnly={readOnly}
@@ -36,7 +36,7 @@ export function OwnCodes({ form, of, names, readOnly }: OwnCodesProps) {
           return (
             <TextInput
               key={key}
-              label={nameOf(id)}
+              label={getOwnerName(id)}
               readOnly={readOnly}
               maxLength={40}
               {...form.getInputProps(`template.accounts.${key}`)}

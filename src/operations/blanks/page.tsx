@@ -1,4 +1,4 @@
 import { BlankList } from './blank-list.tsx';
 
-/** All blanks of the client. */
+/** All form templates of the client. */
 export const Page = () => <BlankList />;

@@ -5,7 +5,7 @@ import type { RowOf } from '#contract/resource.ts';
 type Codes = Readonly<Record<string, string>>;
 export type Blank = RowOf<typeof savedReports>;
 
-/** The form's values of a blank; what the farm itself says is left empty. */
+/** The form's values; fields that the farm's own data fills are empty. */
 export const blankValues = (blank: Blank | null, farm: number | null) => ({
   farm: blank?.farm ?? farm,
   kind: 'blank' as const,
@@ -25,7 +25,7 @@ export type BlankValues = ReturnType<typeof blankValues>;
 
 const filled = (values: Codes) => Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''));
 
-/** As it is sent: an empty field is the farm's, or the form's own. */
+/** Values to send: an empty field means the farm's own, or the form's default. */
 export const sentValues = ({ header, template: { headings, order, accounts, extras, worker }, ...values }: BlankValues) => ({
   ...values,
   header: filled(header),
@@ -38,18 +38,18 @@ export const sentValues = ({ header, template: { headings, order, accounts, extr
   },
 });
 
-/** Whose own codes of a kind there are, by id. */
+/** Ids of the items with their own code of a kind. */
 export const ownersOf = (accounts: Codes, of: OwnCode): string[] =>
   Object.keys(accounts).flatMap((key) => (key.startsWith(OWN_CODES[of]) ? [key.slice(OWN_CODES[of].length)] : []));
 
-/** The codes with those of a kind being of these owners; one that stays keeps its code. */
+/** The codes of a kind for these items; remaining items keep their code. */
 export function withOwners(accounts: Codes, of: OwnCode, owners: readonly string[]): Record<string, string> {
   const kept = Object.entries(accounts).filter(([key]) => !key.startsWith(OWN_CODES[of]));
   const codes = owners.map((id) => [OWN_CODES[of] + id, accounts[OWN_CODES[of] + id] ?? '']);
   return Object.fromEntries([...kept, ...codes]);
 }
 
-/** All columns, those first that the order names. */
+/** All columns, first those in the order. */
 export const orderedColumns = (order: readonly string[], columns: readonly string[]): string[] => [
   ...order.filter((key) => columns.includes(key)),
   ...columns.filter((key) => !order.includes(key)),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('a rule is found beside the form templates, typed step by step, refused at its step, changed and deleted', async () => {
+test('a rule is listed next to the form templates, entered step by step, refused at its step, changed and deleted', async () => {
   await renderScreen('settings/blanks');
   await user.click(await screen.findByRole('link', { name: 'Bonus rules for careful loading' }));
   await press('New bonus rule');

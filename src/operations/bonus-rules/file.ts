@@ -11,7 +11,7 @@ type Line = Pick<BonusRule, 'id' | 'name' | 'base' | 'farm_name'> & BonusStep;
 const SECONDS_OF_MINUTE = 60;
 const isIn = (kind: 'duration' | 'weight', measure: BonusMeasure) => BONUS_KINDS[measure] === kind;
 
-/** What a step begins with has a column for each unit: percent and money are numbers, lateness minutes, deviation a weight. */
+/** A step's start has a column per unit: numbers for percent and money, minutes for lateness, a weight for deviation. */
 const fileColumns = (t: TFunction): ListColumn<Line>[] => {
   const from = t('pages:bonus_rules.from');
   return [
@@ -41,7 +41,7 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => {
   ];
 };
 
-/** The rules of the farms, a line for each step. */
+/** Rules of the farms, with a line per step. */
 export const bonusRuleFile = (t: TFunction, query: Query, writes: boolean): ListFile => ({
   title: t('operations:bonus_rules.title'),
   columns: fileColumns,

@@ -10,7 +10,7 @@ import { bonusRuleColumns } from './columns.ts';
 import { bonusRuleFile } from './file.ts';
 import { RuleModal } from './rule-modal.tsx';
 
-/** By what the client's farms pay those who load. */
+/** Rules for the bonuses of employees who load. */
 export function Page() {
   const { t } = useTranslation(['pages', 'operations', 'reports', 'core']);
   const format = useFormat();

@@ -12,15 +12,15 @@ import { StepsField } from './steps-field.tsx';
 import { type RuleValues, ruleBody, ruleValues } from './values.ts';
 
 interface RuleModalProps {
-  /** null = a new one. */
+  /** null for a new one. */
   rule: BonusRule | null;
   farms: readonly { id: number; name: string }[];
-  /** Of a new one. */
+  /** Farm of a new rule. */
   farm: number | null;
   onClose: () => void;
 }
 
-/** A rule's base and steps. */
+/** Edits a rule's base and steps. */
 export function RuleModal({ rule, farms, farm, onClose }: RuleModalProps) {
   const { t } = useTranslation(['pages', 'reports', 'core']);
   const format = useFormat();

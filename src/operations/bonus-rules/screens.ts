@@ -8,8 +8,7 @@ export const bonusRulesScreen: Screen = {
   title: 'operations:bonus_rules.title',
   icon: IconUserStar,
   permission: { item: 'blanks', action: 'view' },
-  under: 'blanks',
-  found: true,
+  menu: 'settings',
   shows: { resource: 'bonusrules', query: ({ name }) => ({ search: name }) },
   load: () => import('./page.tsx'),
 };

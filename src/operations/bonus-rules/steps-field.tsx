@@ -14,10 +14,10 @@ interface StepsFieldProps {
 }
 
 const MINUTE = 60;
-/** As many decimals as a factor may have. */
+/** Maximum decimals of a factor. */
 const FACTOR_DECIMALS = 4;
 
-/** The steps of a rule, one under the other. */
+/** Steps of a rule, one below the other. */
 export function StepsField({ value, onChange, errorOf }: StepsFieldProps) {
   const { t } = useTranslation(['pages', 'reports', 'core']);
   return (
@@ -65,7 +65,7 @@ interface FromInputProps {
   onChange: (from: number | null) => void;
 }
 
-/** How much of a measure, in the unit in which it is read: lateness in minutes. */
+/** Input for a measure in its shown unit: lateness in minutes. */
 function FromInput({ measure, value, error, onChange }: FromInputProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();

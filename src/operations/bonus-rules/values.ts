@@ -2,7 +2,7 @@ import type { BonusMeasure } from '#contract/operations/bonus-measures.ts';
 import { newId } from '#src/core/api/new-id.ts';
 import type { BonusRule } from './columns.ts';
 
-/** A step while it is typed; `key` tells steps apart. */
+/** A step while it is typed; `key` identifies it. */
 export interface StepValues {
   key: string;
   measure: BonusMeasure;
@@ -21,7 +21,7 @@ export const ruleValues = (rule: BonusRule | null, farm: number | null) => ({
 });
 export type RuleValues = ReturnType<typeof ruleValues>;
 
-/** What is empty is left out, so that the server says at its field that it is required. */
+/** Empty values are left out, so that the server reports them as required. */
 export const ruleBody = ({ farm, base, steps, ...values }: RuleValues) => ({
   ...values,
   farm: farm ?? undefined,

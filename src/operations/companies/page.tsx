@@ -10,7 +10,7 @@ import { FirstSteps } from '#src/operations/first-steps/first-steps.tsx';
 
 const TOUCHES = [{ id: 'farms' }] as const;
 
-/** The client's companies; opening one goes to its farms. `above`: the day of whoever lands here. */
+/** The client's companies; opening one shows its farms. `above`: the daily summary for users who start here. */
 export function Page({ above: Above }: { above?: Above }) {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();

@@ -51,7 +51,7 @@ const tapScore = async (score: string) => user.click(await screen.findByRole('ra
 const scores = async () => (await owner().get(`manager/bunkscores/?farm=${farm.farm}`)).data;
 const weight = async () => (await owner().get(`schedule/schedules/?farm=${farm.farm}&planned_on=${today}`)).data[0].weight_plan;
 
-test('a tap scores a bunk, the rules say what follows, and one more tap calls it', async () => {
+test('a tap scores a bunk, the rules propose a call, and one more tap confirms it', async () => {
   await open();
   await user.click(await screen.findByRole('button', { name: 'Set up the rules' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Save|Add|Create/ }));
@@ -64,7 +64,7 @@ test('a tap scores a bunk, the rules say what follows, and one more tap calls it
   expect(await screen.findByText(/Called \+5\s?%: 4,200/)).toBeTruthy();
 });
 
-test('without a network the score stands on the phone, with the proposal that follows, and is sent once it is back', async () => {
+test('a score entered offline is stored on the phone, with its proposal, and is sent once later', async () => {
   const rows = [{ score: 3, percent: -10 }];
   await make(owner(), 'manager/callrules/', { farm: farm.farm, rows });
   await open();
@@ -81,7 +81,7 @@ test('without a network the score stands on the phone, with the proposal that fo
   await expect.poll(scores).toMatchObject([{ score: 3 }]);
 });
 
-test('what the server refuses is told with its group, and can be given up', async () => {
+test('a refusal of the server is shown with its group, and can be discarded', async () => {
   await open();
   const more = await screen.findByRole('button', { name: 'More' });
   await owner().put(`schedule/schedules/${(await owner().get(`schedule/schedules/?farm=${farm.farm}`)).data[0].id}/load/`, {
@@ -100,7 +100,7 @@ test('the walk is reached from the leftovers, by one line', async () => {
   expect((await screen.findByRole('link', { name: /Score the bunks/ })).getAttribute('href')).toMatch(/planning\/bunks$/);
 });
 
-test('a word that waits stands before what the server knows; one that was refused does not', () => {
+test('a waiting score replaces the server’s value, unlike a refused score', () => {
   const known = {
     group: 7,
     score: 1,
@@ -122,7 +122,7 @@ test('a word that waits stands before what the server knows; one that was refuse
   expect(withWords(known, [word({ score: 3 }, { code: 1 })], null)).toEqual(known);
 });
 
-test('what the editor shows of a feeding is what a call makes of it, and the group’s details list scores and calls', async () => {
+test('the editor shows a feeding with its call, and the group’s details list scores and calls', async () => {
   await make(owner(), 'manager/callrules/', { farm: farm.farm, rows: [{ score: 0, percent: 5 }] });
   await make(owner(), 'manager/bunkscores/', { group: farm.cowsGroup, day: today, score: 0.5 });
   await make(owner(), 'manager/calls/', { group: farm.cowsGroup, day: today, percent: 5, reason: 'спека' });
@@ -143,4 +143,34 @@ test('what the editor shows of a feeding is what a call makes of it, and the gro
   await user.click(await screen.findByRole('button', { name }));
   const row = within(await screen.findByRole('table', { name: 'Daily calls' })).getByRole('row', { name: /спека/ });
   expect(row.textContent).toMatch(/½\+5\s?%спека/);
+});
+
+test('a farm’s own scale takes four clicks and its labels; a bunk then takes one tap on a label', async () => {
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Set up the rules' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: 'Scale' }));
+  await user.click(await screen.findByRole('option', { name: 'Own labels' }));
+  for (const [index, label] of ['Slick', 'Right', 'Feed left'].entries()) {
+    await user.type(dialog.getAllByRole('textbox', { name: 'Label' })[index]!, label);
+  }
+  await user.click(dialog.getByRole('button', { name: /Save|Add$|Create/ }));
+  await expect.poll(async () => (await owner().get('manager/callrules/')).data[0]?.scale).toBe('own');
+  await tapScore('Feed left');
+  await expect.poll(scores).toMatchObject([{ group: farm.cowsGroup, score: 2, label: 'Feed left' }]);
+  expect(await screen.findByText(/By the rules: −5\s?%/)).toBeTruthy();
+});
+
+test('an own scale in which every score changes the feed isn’t sent', async () => {
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'Set up the rules' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('combobox', { name: 'Scale' }));
+  await user.click(await screen.findByRole('option', { name: 'Own labels' }));
+  await user.type(dialog.getAllByRole('textbox', { name: 'Label' })[1]!, 'Right');
+  const neutral = within(dialog.getByRole('group', { name: 'Right' }));
+  await user.click(neutral.getByRole('button', { name: 'More' }));
+  await user.click(dialog.getByRole('button', { name: /Save|Add$|Create/ }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/leave the feed as it is/);
+  expect((await owner().get('manager/callrules/')).data).toEqual([]);
 });

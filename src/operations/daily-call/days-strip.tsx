@@ -6,19 +6,25 @@ import { scoreText } from '#src/domain/farm/score-text.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './daily-call.module.css';
 
-/** The days before: a bar of what was given, its full part what was eaten, and the bunk's score under it; the last of them in words. */
-export function DaysStrip({ days }: { days: CallProposal['days'] }) {
+interface DaysStripProps {
+  days: CallProposal['days'];
+  /** Labels of an own scale by score. */
+  labels: ReadonlyMap<number, string>;
+}
+
+/** The days before: a bar of the feed given with the part eaten, and the bunk's score; the last day also as text. */
+export function DaysStrip({ days, labels }: DaysStripProps) {
   const { t } = useTranslation('pages');
   const format = useFormat();
   const unit = useWeightUnit();
   const most = Math.max(1, ...days.map(({ delivered }) => delivered ?? 0));
-  // The unit never begins a line of its own.
+  // The unit is never separated from its number.
   const weight = (kg: number | null) => (kg === null ? '–' : `${format.value('weight', kg)}\u00a0${unit}`);
   const height = (kg: number | null) => `${(Math.max(0, kg ?? 0) * 100) / most}%`;
-  const textOf = ({ day, score, delivered, eaten }: CallProposal['days'][number]) =>
+  const describeDay = ({ day, score, delivered, eaten }: CallProposal['days'][number]) =>
     t('pages:daily_call.day', {
       day: format.value('date', day),
-      score: score === null ? '–' : scoreText(score),
+      score: score === null ? '–' : scoreText(score, labels.get(score)),
       given: weight(delivered),
       eaten: weight(eaten),
     });
@@ -27,7 +33,7 @@ export function DaysStrip({ days }: { days: CallProposal['days'] }) {
     <div>
       <ol className={classes.strip} aria-label={t('pages:daily_call.days')}>
         {days.map((one) => (
-          <li key={one.day} title={textOf(one)} aria-label={textOf(one)}>
+          <li key={one.day} title={describeDay(one)} aria-label={describeDay(one)}>
             <span className={classes.bar} aria-hidden>
               <span className={classes.given} style={{ height: height(one.delivered) }} />
               <span className={classes.eaten} style={{ height: height(one.eaten) }} />
@@ -38,7 +44,7 @@ export function DaysStrip({ days }: { days: CallProposal['days'] }) {
       </ol>
       {last && (
         <Text size="xs" c="dimmed" aria-hidden>
-          {textOf(last)}
+          {describeDay(last)}
         </Text>
       )}
     </div>

@@ -16,7 +16,7 @@ interface CallProps {
   onCall: (call: { percent: number; rise_again: boolean }) => void;
 }
 
-/** What the day is to weigh: as planned, as the rules ask, and as it is called. */
+/** The day's weight: as planned, as proposed by the rules, and as called. */
 export function Call({ group, most, mayCall, onCall }: CallProps) {
   const { t } = useTranslation('pages');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BUNK_SCORES, type BunkScore, type CallProposal } from '#contract/operations/daily-call.ts';
+import { type BunkScore, type CallProposal, listScores } from '#contract/operations/daily-call.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { scoreText } from '#src/domain/farm/score-text.ts';
@@ -8,27 +8,34 @@ import { enqueueWord } from '#src/operations/recording/queue.ts';
 import classes from './daily-call.module.css';
 import { DaysStrip } from './days-strip.tsx';
 import { Call } from './group-call.tsx';
+import type { CallRule } from './queries.ts';
+
+/** Characters of labels that fit on one line of a screen of 360 px. */
+const MAX_LABELS = 24;
 
 interface GroupCardProps {
   farm: number;
   day: string;
   today: string;
   group: CallProposal;
-  most: number;
+  rules: CallRule | null;
 }
 
-/** One bunk: its score by one tap, the days before, and the call. */
-export function GroupCard({ farm, day, today, group, most }: GroupCardProps) {
+/** A bunk: its score with one tap, the days before, and the call. */
+export function GroupCard({ farm, day, today, group, rules }: GroupCardProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const { can } = useAccess();
   const mayWrite = can('schedule', 'add') && can('schedule', 'change');
-  const word = (part: { score: BunkScore } | { percent: number; rise_again: boolean }) =>
+  const word = (part: { score: BunkScore; scale: number | null } | { percent: number; rise_again: boolean }) =>
     enqueueWord({
       farm,
       name: group.group_name,
       kind: 'score' in part ? 'bunkscores' : 'calls',
       body: { group: group.group, day, ...part },
     });
+  const scores = listScores(rules);
+  // Longer labels are listed below each other.
+  const isLong = scores.reduce((length, { label }) => length + label.length, 0) > MAX_LABELS;
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={group.group_name}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
@@ -37,17 +44,24 @@ export function GroupCard({ farm, day, today, group, most }: GroupCardProps) {
         </Title>
         <HeadsText heads={group.heads} />
       </Group>
-      <DaysStrip days={group.days} />
+      <DaysStrip days={group.days} labels={new Map(scores.map(({ score, label }) => [score, label]))} />
       <SegmentedControl
         fullWidth
         size="lg"
         aria-label={t('pages:daily_call.score')}
         readOnly={!mayWrite || day > today}
-        data={BUNK_SCORES.map((score) => ({ value: String(score), label: scoreText(score) }))}
+        orientation={isLong ? 'vertical' : 'horizontal'}
+        data={scores.map(({ score, label }) => ({ value: String(score), label: scoreText(score, label) }))}
         value={group.score === null ? '' : String(group.score)}
-        onChange={(value) => word({ score: Number(value) as BunkScore })}
+        onChange={(value) => word({ score: Number(value), scale: rules?.scale_id ?? null })}
       />
-      <Call key={group.call?.percent ?? group.percent ?? 0} group={group} most={most} mayCall={mayWrite && day >= today} onCall={word} />
+      <Call
+        key={group.call?.percent ?? group.percent ?? 0}
+        group={group}
+        most={rules?.max_percent ?? 0}
+        mayCall={mayWrite && day >= today}
+        onCall={word}
+      />
     </Paper>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconAdjustments, IconBowlSpoon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BUNK_SCORES } from '#contract/operations/daily-call.ts';
+import { listScores } from '#contract/operations/daily-call.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { DayPicker } from '#src/domain/farm/day-picker.tsx';
@@ -15,12 +15,17 @@ import { GroupCard } from './group-card.tsx';
 import { useWalk } from './queries.ts';
 import { RulesModal } from './rules-modal.tsx';
 
-/** A walk along the bunks: a score by one tap a group, and what to feed after it. Without a network it is kept here and sent later. */
+/** Round of the bunks: a score with one tap per group, and the feed to call. Without a network it is stored here and sent later. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const { farm, today, day, setDay } = useDay();
   const { groups, rules, words, error, refetch } = useWalk(farm.id, day);
+  const scores = listScores(rules ?? null);
+  const describeScore = (score: number, label: string) => {
+    const key = scoreKey(rules?.scale ?? 'sdsu', score);
+    return key ? `${scoreText(score)} ${t(key)}` : label;
+  };
   const [opened, setOpened] = useState(false);
 
   const list = () => {
@@ -33,14 +38,14 @@ export function Page() {
     return (
       <div className={classes.cards}>
         {groups.map((group) => (
-          <GroupCard key={group.group} farm={farm.id} day={day} today={today} group={group} most={rules?.max_percent ?? 0} />
+          <GroupCard key={group.group} farm={farm.id} day={day} today={today} group={group} rules={rules ?? null} />
         ))}
       </div>
     );
   };
   return (
     <PlanningFrame
-      title={t('pages:daily_call.title')}
+      title={t('operations:daily_call.title')}
       actions={
         rules !== undefined &&
         can('schedule', rules ? 'change' : 'add') && (
@@ -53,7 +58,7 @@ export function Page() {
       <div className={classes.tools}>
         <DayPicker day={day} today={today} onChange={setDay} />
         <Text size="sm" c="dimmed">
-          {BUNK_SCORES.map((score) => `${scoreText(score)} ${t(scoreKey(score))}`).join(' · ')}
+          {scores.map(({ score, label }) => describeScore(score, label)).join(' · ')}
         </Text>
       </div>
       <RefusedWords words={words} />

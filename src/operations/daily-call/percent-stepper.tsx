@@ -5,20 +5,20 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './daily-call.module.css';
 
 interface PercentStepperProps {
-  /** What it is of, for those who can't see it. */
+  /** Label for screen readers. */
   label: string;
   value: number;
   step: number;
   least: number;
   most: number;
-  /** A size, not a change: it has no sign. */
+  /** A size instead of a change, shown without a sign. */
   plain?: boolean;
   onChange: (percent: number) => void;
 }
 
 const inBounds = (percent: number, least: number, most: number) => Math.min(most, Math.max(least, Math.round(percent * 100) / 100));
 
-/** A percentage that goes up and down by thumb. */
+/** A percentage with buttons to increase and decrease it. */
 export function PercentStepper({ label, value, step, least, most, plain = false, onChange }: PercentStepperProps) {
   const { t } = useTranslation('pages');
   const format = useFormat();

@@ -8,7 +8,7 @@ import type { GroupWord } from '#src/operations/recording/waiting-words.ts';
 
 export type CallRule = RowOf<typeof callRules>;
 
-/** What is known of a farm's bunks on a day, from the server or, without a network, as it last told it, under what waits here to be sent. */
+/** A farm's bunks on a day: from the server or, without a network, its last response, with waiting entries applied. */
 export function useWalk(farm: number, day: string) {
   const proposals = useQuery({
     queryKey: [calls.id, 'proposals', farm, day],
@@ -32,7 +32,7 @@ export function useWalk(farm: number, day: string) {
   };
 }
 
-/** A farm's rules; null where it has none. */
+/** A farm's rules; null if it has none. */
 export function useCallRules(farm: number) {
   return useQuery({
     queryKey: [callRules.id, 'of', farm],
@@ -44,7 +44,7 @@ export function useCallRules(farm: number) {
   });
 }
 
-/** A group as it will be once what waits is with the server. */
+/** A group with the waiting entries applied. */
 export function withWords(group: CallProposal, words: readonly GroupWord[], rules: CallRule | null): CallProposal {
   const own = words.filter(({ body, refused }) => body.group === group.group && !refused);
   const score = own.find(({ kind }) => kind === 'bunkscores')?.body.score ?? group.score;
@@ -57,6 +57,6 @@ export function withWords(group: CallProposal, words: readonly GroupWord[], rule
   };
 }
 
-/** What the day is to weigh with so many percent more, kilograms that no call changes included. */
+/** The day's weight with this percentage more, including kilograms that no call changes. */
 export const calledWeight = ({ weight_base }: Pick<CallProposal, 'weight_base'>, percent: number): number =>
   (weight_base * (100 + percent)) / 100;

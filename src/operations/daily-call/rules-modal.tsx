@@ -1,12 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { BUNK_SCORES, type BunkScore, callRules } from '#contract/operations/daily-call.ts';
+import { type BunkScaleKind, callRules } from '#contract/operations/daily-call.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { scoreKey, scoreText } from '#src/domain/farm/score-text.ts';
+import { scoreText } from '#src/domain/farm/score-text.ts';
 import { PercentStepper } from './percent-stepper.tsx';
 import type { CallRule } from './queries.ts';
+import { ScaleFields } from './scale-fields.tsx';
+import { hasNeutralScore, MAX_CHANGE, scaleValues } from './scale-values.ts';
 
 interface RulesModalProps {
   farm: number;
@@ -14,11 +16,7 @@ interface RulesModalProps {
   onClose: () => void;
 }
 
-const MOST = 50;
-/** What a farm begins with: more only after a clean bunk, less the more is left. */
-const FIRST: Record<BunkScore, number> = { 0: 5, 0.5: 0, 1: -2, 2: -5, 3: -10, 4: -20 };
-
-/** By how much the feed changes after each score. */
+/** Edits the farm's scale, and by how much the feed changes after each score. */
 export function RulesModal({ farm, rules, onClose }: RulesModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
@@ -27,43 +25,29 @@ export function RulesModal({ farm, rules, onClose }: RulesModalProps) {
     valuesOf: (row) => ({
       farm,
       max_percent: row?.max_percent ?? 10,
-      rows: BUNK_SCORES.map((score) => ({
-        score,
-        percent: row ? (row.rows.find((one) => one.score === score)?.percent ?? 0) : FIRST[score],
-      })),
+      ...scaleValues(row),
       ...(row ? { version: row.version } : {}),
     }),
     farm,
-    labels: { rows: t('pages:daily_call.rules'), max_percent: t('pages:daily_call.most') },
+    validate: (values) => (hasNeutralScore(values) || values.scale === 'sdsu' ? {} : { rows: t('pages:daily_call.no_neutral') }),
+    labels: { scale: t('pages:daily_call.scale_of_farm'), rows: t('pages:daily_call.rules'), max_percent: t('pages:daily_call.most') },
     show: (field, value) =>
       field === 'max_percent'
         ? format.percent(value as number)
-        : (value as CallRule['rows'])
-            .map(({ score, percent }) => `${scoreText(score)}: ${format.percent(percent, { plus: true })}`)
-            .join(', '),
+        : field === 'scale'
+          ? t(`pages:daily_call.scales.${value as BunkScaleKind}`)
+          : (value as CallRule['rows'])
+              .map(({ score, percent, label }) => `${scoreText(score, label)}: ${format.percent(percent, { plus: true })}`)
+              .join(', '),
   });
   const { form } = modal;
-  const { rows, max_percent } = form.values;
+  const { max_percent } = form.values;
   return (
     <FormModal onClose={onClose} title={t('pages:daily_call.rules')} {...modal}>
       <Text size="sm" c="dimmed">
         {t('pages:daily_call.rules_hint')}
       </Text>
-      {rows.map(({ score, percent }, index) => (
-        <Group key={score} justify="space-between" wrap="nowrap">
-          <Text>
-            <b>{scoreText(score)}</b> {t(scoreKey(score))}
-          </Text>
-          <PercentStepper
-            label={scoreText(score)}
-            value={percent}
-            step={0.5}
-            least={-MOST}
-            most={MOST}
-            onChange={(next) => form.setFieldValue(`rows.${index}.percent`, next)}
-          />
-        </Group>
-      ))}
+      <ScaleFields form={form} />
       <Group justify="space-between" wrap="nowrap">
         <Text>{t('pages:daily_call.most')}</Text>
         <PercentStepper
@@ -71,7 +55,7 @@ export function RulesModal({ farm, rules, onClose }: RulesModalProps) {
           value={max_percent}
           step={0.5}
           least={0}
-          most={MOST}
+          most={MAX_CHANGE}
           plain
           onChange={(next) => form.setFieldValue('max_percent', next)}
         />

@@ -19,20 +19,19 @@ import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Delivery } from './columns.tsx';
-import { isMeant } from './unusual.ts';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
 
 interface DeliveryModalProps {
   /** null = a new one. */
   delivery: Delivery | null;
-  /** What a new one is of. */
+  /** The order of a new delivery. */
   order?: Order;
   readOnly?: boolean;
   onClose: () => void;
 }
 
-/** What is left of an order, as it was agreed. */
-const beginsOf = ({ id, farm, ingredient, company, price, left }: Order) => ({
+/** The open quantity of an order, on its terms. */
+const toInitialValues = ({ id, farm, ingredient, company, price, left }: Order) => ({
   order: id,
   farm,
   ingredient,
@@ -41,13 +40,13 @@ const beginsOf = ({ id, farm, ingredient, company, price, left }: Order) => ({
   value: left || null,
 });
 
-/** Feed received or sold; what it costs is shown while it is typed. */
+/** Feed received or sold; the cost is shown while typing. */
 export function DeliveryModal({ delivery, order, readOnly = false, onClose }: DeliveryModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const format = useFormat();
   const current = useCurrentFarm();
-  const labelsOf = ({ delivery_type }: Pick<DeliveryValues, 'delivery_type'>) => ({
+  const buildLabels = ({ delivery_type }: Pick<DeliveryValues, 'delivery_type'>) => ({
     delivery_type: t('operations:deliveries.type'),
     farm: t('operations:deliveries.farm'),
     ingredient: t('operations:deliveries.ingredient'),
@@ -62,24 +61,20 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
   const modal = useResourceForm(deliveries, {
     row: delivery,
     valuesOf: deliveryValues,
-    begins: order ? beginsOf(order) : { farm: current?.id ?? null },
+    begins: order ? toInitialValues(order) : { farm: current?.id ?? null },
     bodyOf: deliveryBody,
     touches: [{ id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
-    labels: labelsOf,
+    labels: buildLabels,
   });
   const { form } = modal;
   const { values } = form;
-  const labels = labelsOf(values);
+  const labels = buildLabels(values);
   const isDelivery = values.delivery_type === 'delivery';
   const { data: farms } = useFarms();
   const seesIngredients = can('ingredient', 'view');
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
   const companies = useCompanyChoice(delivery ?? order ?? null);
   const timezone = useTimezoneOf(values.farm);
-  const submit = async (all: DeliveryValues) => {
-    if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
-    return modal.save(all);
-  };
 
   return (
     <FormModal
@@ -88,7 +83,6 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
       onClose={onClose}
       readOnly={readOnly}
       title={delivery ? delivery.ingredient_name : t(isDelivery ? 'operations:deliveries.create' : 'pages:deliveries.create_sale')}
-      save={submit}
     >
       <fieldset disabled={readOnly} style={{ display: 'contents' }}>
         <SegmentedControl
@@ -137,7 +131,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
               ingredient={values.ingredient}
               company={values.company}
               value={values.order}
-              // Who names an order means its supplier, too.
+              // Choosing an order also chooses its supplier.
               onChange={(chosen) => form.setValues(chosen ? { order: chosen.id, company: chosen.company } : { order: null })}
               error={form.errors.order}
             />

@@ -10,13 +10,13 @@ const types = (t: TFunction) => Object.fromEntries(DeliveryType.options.map((typ
 
 interface DeliveryFile {
   query: Query;
-  /** That of rows that name none. */
+  /** Farm of rows without a farm. */
   farm: number | undefined;
   zoneOf: (farm: number) => string;
   writes: boolean;
 }
 
-/** What came and what was sold, each by its own farm's clock. */
+/** Deliveries and sales, each in its farm's time. */
 export const deliveryFile = (t: TFunction, { query, farm, zoneOf, writes }: DeliveryFile): ListFile => ({
   title: t('operations:deliveries.title'),
   columns: (words) =>

@@ -22,7 +22,7 @@ let hay: number;
 let asked: string[] = [];
 const user = userEvent.setup();
 
-/** The heaviest is the newest: their weights tell which rows are seen. */
+/** The heaviest one is the newest, so weights show which rows are visible. */
 beforeAll(async () => {
   ({ api, server } = await startBehind());
   server.events.on('request:start', ({ request }) => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
     select ${client.id}, ${farm.farm}, 'delivery', ${hay}, n, 1, now() - (${ROWS} - n) * interval '1 minute'
     from generate_series(1, ${ROWS}::integer) n`.execute(db);
   await signInAs(client.owner.token);
-  // What comes later in a browser is slow to come the first time here.
+  // The first lazy import is slow in tests.
   await import('#src/core/resource/long-list.tsx');
 });
 afterAll(stopBehind);
@@ -59,7 +59,7 @@ const scrollTo = async (index: number) => {
   });
 };
 
-test('ten thousand rows are one list: what is in sight is drawn, and fetched as it comes', async () => {
+test('ten thousand rows are one list: visible rows are rendered, and loaded on demand', async () => {
   await renderScreen('stock/deliveries');
   await scroller();
   expect((await table()).getAttribute('aria-rowcount')).toBe('10001');
@@ -70,7 +70,7 @@ test('ten thousand rows are one list: what is in sight is drawn, and fetched as 
   await scrollTo(5000);
   await waitFor(() => expect(weightAt(5003)).toBe('4,997'));
   await shown('5,001–5,014 of 10,000');
-  // The pages between were only scrolled over.
+  // Pages that were only scrolled past aren't loaded.
   expect(asked.map(Number).filter((page) => page > 3 && page < 98)).toEqual([]);
   expect(drawn()).toBeLessThan(60);
 });
@@ -86,7 +86,7 @@ test('the place is in the address: a link and going back begin there, another or
   expect((await scroller()).scrollTop).toBe(0);
 });
 
-test('a change elsewhere is seen where one is, and a row that moved stands once', async () => {
+test('a change elsewhere appears in the visible part, and a moved row is listed once', async () => {
   await renderScreen('stock/deliveries?row=201');
   await waitFor(() => expect(weightAt(200)).toBe('9,800'));
   await client.owner.post('manager/deliveries/', {

@@ -19,7 +19,7 @@ import { deliveryColumns } from './columns.tsx';
 import { DeliveryModal } from './delivery-modal.tsx';
 import { deliveryFile } from './file.ts';
 
-/** What came and what was sold, newest first. */
+/** Deliveries and sales, newest first. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();

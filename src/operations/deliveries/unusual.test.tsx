@@ -30,7 +30,7 @@ test('a delivery a hundred times its feed’s usual is asked about before it is 
   await user.type(weight, '30000');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const question = await screen.findByRole('dialog', { name: 'Is this right?' });
-  expect(question.textContent?.replace(/\s/gu, ' ')).toContain('The weight is 30,000 kg; of this feed it is usually about 300 kg.');
+  expect(question.textContent?.replace(/\s/gu, ' ')).toContain('Weight: 30,000 kg, usually about 300 kg.');
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is this right?' })).toBeNull());
   expect([await stored(), made.value]).toEqual([310, 300]);

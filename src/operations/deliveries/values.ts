@@ -17,7 +17,7 @@ export const deliveryValues = (delivery: Delivery | null) => ({
 });
 export type DeliveryValues = ReturnType<typeof deliveryValues>;
 
-/** What is sent: what is still missing the server names at its field; no supplier, no order and no dry matter are answers. */
+/** The request's body; the server reports missing values at their fields. Supplier, order and dry matter may be null. */
 export const deliveryBody = ({ company, order, dry_matter, ...rest }: DeliveryValues) => ({
   ...withoutMissing(rest),
   company,

@@ -5,7 +5,7 @@ import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 
 const TOUCHES = [{ id: 'deliveries' }] as const;
 
-/** Whom feed is bought from and sold to. */
+/** Suppliers and buyers. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   return (

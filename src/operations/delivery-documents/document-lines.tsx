@@ -17,15 +17,18 @@ import { amountOf, emptyLine, type LineValues, ofOrder, pastedLines, pasteLines 
 interface DocumentLinesProps {
   lines: readonly LineValues[];
   feeds: readonly LiteIngredient[];
-  /** Whose orders the lines may be part of; null: those of a sale, or of nobody yet, are of none. */
+  /** The supplier whose orders the lines may belong to; null for a sale, or if none is chosen yet. */
   supplier: number | null;
   onChange: (lines: LineValues[]) => void;
-  /** A form's errors by path: `lines.2.value`. */
+  /** The form's errors by path: `lines.2.value`. */
   errors: Readonly<Record<string, ReactNode>>;
   readOnly: boolean;
 }
 
-/** The paper's lines. Enter goes down a column and begins a new line at its end, Ctrl Enter saves, rows of a spreadsheet land. */
+/**
+ * Lines of the document. Enter moves down a column and adds a line at its end, Ctrl Enter saves, rows pasted from a spreadsheet become
+ * lines.
+ */
 export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOnly }: DocumentLinesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
@@ -34,7 +37,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
   const change = (at: number, part: Partial<LineValues>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   const add = () => onChange([...lines, emptyLine(lines.at(-1)?.price_per)]);
-  // Those who weigh in pounds have another ton.
+  // Users with pounds have another ton.
   const units = PricePer.options.filter((per) => per !== 'tonne' || !pounds);
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, ctrlKey, metaKey, currentTarget } = event;
@@ -55,7 +58,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
     if (pasted) onChange(pasteLines(lines, at, pasted));
     return pasted !== null;
   };
-  const named = (at: number, word: string) => `${word} ${format.value('count', at + 1)}`;
+  const nameLine = (at: number, word: string) => `${word} ${format.value('count', at + 1)}`;
 
   return (
     <div className={classes.lines}>
@@ -81,7 +84,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
             >
               <td className={classes.feed}>
                 <FeedSelect
-                  aria-label={named(at, t('operations:deliveries.ingredient'))}
+                  aria-label={nameLine(at, t('operations:deliveries.ingredient'))}
                   placeholder={t('operations:deliveries.ingredient')}
                   feeds={feeds}
                   value={line.ingredient}
@@ -91,7 +94,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
                 />
                 {supplier !== null && (
                   <OrderSelect
-                    label={named(at, t('pages:orders.order'))}
+                    label={nameLine(at, t('pages:orders.order'))}
                     unseen
                     ingredient={line.ingredient}
                     company={supplier}
@@ -105,7 +108,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
               <td className={classes.number}>
                 <DecimalInput
                   kind="weight"
-                  aria-label={named(at, t('operations:deliveries.weight'))}
+                  aria-label={nameLine(at, t('operations:deliveries.weight'))}
                   data-column="weight"
                   value={line.value}
                   onChange={(value) => change(at, { value })}
@@ -118,7 +121,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
                 <DecimalInput
                   kind={line.price_per === 'kg' ? 'price' : 'ratio'}
                   unit={line.price_per === 'kg' ? undefined : ''}
-                  aria-label={named(at, t('operations:deliveries.price'))}
+                  aria-label={nameLine(at, t('operations:deliveries.price'))}
                   data-column="price"
                   value={line.price_given}
                   onChange={(price_given) => change(at, { price_given })}
@@ -129,7 +132,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
               </td>
               <td className={classes.per}>
                 <Select
-                  aria-label={named(at, t('pages:delivery_documents.price_per'))}
+                  aria-label={nameLine(at, t('pages:delivery_documents.price_per'))}
                   data={units.map((per) => ({
                     value: per,
                     label:
@@ -150,7 +153,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
                 <td className={classes.tools}>
                   <IconButton
                     icon={IconX}
-                    label={named(at, t('core:actions.delete'))}
+                    label={nameLine(at, t('core:actions.delete'))}
                     onClick={() => onChange(lines.filter((_, index) => index !== at))}
                   />
                 </td>

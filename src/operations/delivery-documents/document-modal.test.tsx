@@ -35,7 +35,7 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
     await user.click(farm);
     await user.click(await screen.findByRole('option'));
   }
-  // The feeds of the farm are there once one of them can be chosen.
+  // The farm's feeds are loaded once one can be chosen.
   await user.click(within(dialog).getByRole('combobox', { name: 'Ingredient 1' }));
   await screen.findByRole('option', { name: /Meal/ });
   await user.keyboard('{Escape}');
@@ -50,12 +50,12 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '{Backspace}{Backspace}80');
   await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
 
-  // The supplier's order of a feed is offered at its line, and at no other.
+  // The supplier's order of a feed is offered only at its line.
   await user.click(await within(dialog).findByRole('combobox', { name: 'Order 2' }));
   await user.click(await screen.findByRole('option', { name: /5,000/ }));
   expect(within(dialog).queryByRole('combobox', { name: 'Order 1' })).toBeNull();
 
-  // At the end of a column Enter begins a line; nobody fills it, and it isn't sent.
+  // At the end of a column, Enter adds a line; an empty line isn't sent.
   await user.click(within(dialog).getByRole('textbox', { name: 'Weight 1' }));
   await user.keyboard('{Enter}{Enter}');
   await within(dialog).findByRole('combobox', { name: 'Ingredient 3' });
@@ -74,13 +74,13 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
     ],
   });
 
-  // From the list a line leads to its paper.
+  // A line of the list opens its document.
   const [row] = await screen.findAllByRole('row', { name: /Meal/ });
   await user.click(within(row!).getByRole('button', { name: /Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const again = await screen.findByRole('dialog', { name: 'Document IN-7' });
   expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Price 1' }).value).toBe('2.5');
-  // The file of this browser is none to what carries it here: its bytes are put in on the way.
+  // The test browser's file isn't accepted by the mocked network, so its bytes are replaced on the way.
   server.use(
     http.post('*/documents/:id/files/', ({ request }) => {
       const headers = { authorization: request.headers.get('authorization') ?? '' };

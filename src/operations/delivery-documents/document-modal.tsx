@@ -28,13 +28,13 @@ import { Sums } from './sums.tsx';
 import { type DeliveryDocument, documentBody, documentValues } from './values.ts';
 
 interface DocumentModalProps {
-  /** None for a new one. */
+  /** undefined for a new one. */
   id?: number | undefined;
   readOnly?: boolean;
   onClose: () => void;
 }
 
-/** A delivery or sale as its paper has it, with as many feeds as that. */
+/** A delivery or sale like its paper document, with several feeds. */
 export function DocumentModal({ id, readOnly = false, onClose }: DocumentModalProps) {
   const row = useRow(deliveryDocuments, id);
   if (id !== undefined && !row.data) return row.isError ? null : <Skeleton height={1} />;

@@ -1,7 +1,7 @@
 import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryFile, deliveryDocuments, FILE_TYPES, MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { type DeliveryFile, deliveryDocuments, FILE_TYPES, MAX_OF_FILE } from '#contract/operations/delivery-documents.ts';
 import { api, send } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { download } from '#src/core/export/run.ts';
@@ -20,12 +20,12 @@ interface FilesProps {
   kept: readonly DeliveryFile[];
   chosen: readonly File[];
   onChoose: (files: File[]) => void;
-  /** Of what is being sent; null while nothing is. */
+  /** Progress of the upload; null if nothing is being sent. */
   sent: number | null;
   readOnly: boolean;
 }
 
-/** Scans and photographs of the paper: those that it has, and those that go with the next save. */
+/** Scans and photographs of the document: stored ones, and those to be sent with the next save. */
 export function Files({ document, kept, chosen, onChoose, sent, readOnly }: FilesProps) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
@@ -47,8 +47,8 @@ export function Files({ document, kept, chosen, onChoose, sent, readOnly }: File
     }
   };
   const choose = (files: File[]) => {
-    const [small, large] = [files.filter(({ size }) => size <= MOST_OF_FILE), files.filter(({ size }) => size > MOST_OF_FILE)];
-    for (const { name } of large) toast.error(t('pages:delivery_documents.too_large', { name, limit: MOST_OF_FILE / MEGABYTE }));
+    const [small, large] = [files.filter(({ size }) => size <= MAX_OF_FILE), files.filter(({ size }) => size > MAX_OF_FILE)];
+    for (const { name } of large) toast.error(t('pages:delivery_documents.too_large', { name, limit: MAX_OF_FILE / MEGABYTE }));
     if (small.length > 0) onChoose([...chosen, ...small]);
   };
   if (readOnly && kept.length === 0) return null;
@@ -62,7 +62,7 @@ export function Files({ document, kept, chosen, onChoose, sent, readOnly }: File
           <FileButton multiple accept={FILE_TYPES.join(',')} onChange={choose}>
             {(props) => (
               <Button {...props} variant="subtle" size="xs" leftSection={<IconPaperclip size={16} aria-hidden />}>
-                {t('pages:delivery_documents.attach', { limit: MOST_OF_FILE / MEGABYTE })}
+                {t('pages:delivery_documents.attach', { limit: MAX_OF_FILE / MEGABYTE })}
               </Button>
             )}
           </FileButton>

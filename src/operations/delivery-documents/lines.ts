@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { isSameName } from '#common/files/incoming/keys.ts';
 import type { DeliveryLine, PricePer } from '#contract/operations/delivery-documents.ts';
 
-/** A line while it is typed: any of it may still be missing. */
+/** A line while it is typed; any value may still be missing. */
 export interface LineValues {
   id?: number | undefined;
   ingredient: number | null;
@@ -30,34 +31,34 @@ export const emptyLine = (price_per: PricePer = 'kg'): LineValues => ({
 
 const isEmpty = ({ ingredient, value, price_given }: LineValues) => ingredient === null && value === null && price_given === null;
 
-/** Of these none is said, too. */
+/** Fields in which an empty value means none. */
 const MAY_BE_NONE = new Set(['dry_matter', 'order']);
 
-/** What is sent: lines that nobody began are none; what is missing in the others the server names at its field. */
+/** Lines to send, without empty ones; the server reports missing values at their fields. */
 export const linesToSend = (lines: readonly LineValues[]): Partial<z.input<typeof DeliveryLine>>[] =>
   lines
     .filter((line) => !isEmpty(line))
     .map((line) => Object.fromEntries(Object.entries(line).filter(([key, value]) => value !== null || MAY_BE_NONE.has(key))));
 
-/** A line that is part of an order, or of none; what nobody typed of its price is as it was agreed. */
+/** Assigns a line to an order or to none; a price that nobody typed is taken from the order. */
 export const ofOrder = (line: LineValues, order: { id: number; price: number } | null): Partial<LineValues> => ({
   order: order?.id ?? null,
   ...(order && line.price_given === null && { price_given: order.price, price_per: 'kg' as const }),
 });
 
-/** Orders are of one supplier. */
+/** Removes the orders, which belong to one supplier. */
 export const withoutOrders = (lines: readonly LineValues[]): LineValues[] => lines.map((line) => ({ ...line, order: null }));
 
 const cents = (money: number) => Math.round(money * 100) / 100;
 
-/** What a line comes to as the paper has it; null while it can't be said. */
+/** Amount of a line as on the document; null if it can't be calculated yet. */
 export function amountOf({ value, price_given, price_per }: LineValues): number | null {
   if (price_given === null) return null;
   if (price_per === 'sum') return cents(price_given);
   return value === null ? null : cents((value * price_given) / (price_per === 'tonne' ? 1000 : 1));
 }
 
-/** The sums under the lines, and what is between them and what the scales and the paper say; null where these say nothing, or the same. */
+/** Sums of the lines, and their differences from scales and document; null without a value or difference. */
 export function sumsOf(
   lines: readonly LineValues[],
   head: { vat: number | null; gross: number | null; tare: number | null; paper: number | null },
@@ -78,16 +79,14 @@ export function sumsOf(
   };
 }
 
-const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
-/** `1 234,5` and `1,234.5` alike; null for what is no number. */
+/** Reads both `1 234,5` and `1,234.5`; null if it isn't a number. */
 export function numberIn(cell: string): number | null {
   const text = cell.replaceAll(/[\s\u00a0\u202f’']/g, '');
   const plain = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** Rows of a spreadsheet as lines: a feed's name, then weight, then price, as far as they are there. Null for a text that is no rows. */
+/** Converts rows of a spreadsheet to lines: a feed's name, then weight and price if present. Null if the text has no rows. */
 export function pastedLines(text: string, feeds: readonly Feed[], toKg: (typed: number) => number): Partial<LineValues>[] | null {
   const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
   if (rows.length === 1 && !text.includes('\t')) return null;
@@ -95,8 +94,8 @@ export function pastedLines(text: string, feeds: readonly Feed[], toKg: (typed: 
     .map((row) => row.split('\t'))
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
     .map((cells) => {
-      const named = cells.findIndex((cell) => feeds.some(({ name }) => sameName(name, cell)));
-      const feed = feeds.find(({ name }) => sameName(name, cells[named] ?? ''));
+      const named = cells.findIndex((cell) => feeds.some(({ name }) => isSameName(name, cell)));
+      const feed = feeds.find(({ name }) => isSameName(name, cells[named] ?? ''));
       const [value, price] = cells
         .filter((_, at) => at !== named)
         .map(numberIn)
@@ -109,7 +108,7 @@ export function pastedLines(text: string, feeds: readonly Feed[], toKg: (typed: 
     });
 }
 
-/** The lines with pasted ones from a place on: what stands there takes over what was pasted, the rest follows. */
+/** Inserts pasted lines at a position: the line there takes the first pasted one, the others follow. */
 export function pasteLines(lines: readonly LineValues[], at: number, pasted: readonly Partial<LineValues>[]): LineValues[] {
   const next = [...lines];
   pasted.forEach((line, index) => {

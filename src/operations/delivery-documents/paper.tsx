@@ -4,7 +4,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './document.module.css';
 import type { DeliveryDocument } from './values.ts';
 
-/** The document on paper, with room for those who hand the feed over. */
+/** The printed document, with space for the signatures of those who hand the feed over. */
 export function Paper({ document: paper }: { document: DeliveryDocument }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

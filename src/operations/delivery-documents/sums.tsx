@@ -5,7 +5,7 @@ import classes from './document.module.css';
 import { sumsOf } from './lines.ts';
 import type { DocumentValues } from './values.ts';
 
-/** What the lines come to, and where the scales or the paper say something else. */
+/** Sums of the lines, and differences from the scales or the document. */
 export function Sums({ values }: { values: DocumentValues }) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();

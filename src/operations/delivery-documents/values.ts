@@ -4,7 +4,7 @@ import { emptyLine, type LineValues, linesToSend } from './lines.ts';
 
 export type DeliveryDocument = RowOf<typeof deliveryDocuments>;
 
-/** The form's values of a paper. */
+/** The form's values of a document. */
 export const documentValues = (document: DeliveryDocument | null) => ({
   farm: document?.farm ?? (null as number | null),
   delivery_type: document?.delivery_type ?? ('delivery' as DeliveryDocument['delivery_type']),
@@ -32,7 +32,7 @@ export const documentValues = (document: DeliveryDocument | null) => ({
 });
 export type DocumentValues = ReturnType<typeof documentValues>;
 
-/** What is sent; what is missing the server names at its field. */
+/** The request's body; the server reports missing values at their fields. */
 export const documentBody = ({ farm, delivered_at, version, lines, ...rest }: DocumentValues) => ({
   ...rest,
   farm: farm ?? undefined,

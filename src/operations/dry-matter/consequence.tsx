@@ -18,7 +18,7 @@ interface ConsequenceProps {
   percent: number | null;
 }
 
-/** What the measurement will change of the loads that wait, before it is saved. */
+/** Shows before saving how the measurement will change waiting loads. */
 export function Consequence({ farm, feed, percent }: ConsequenceProps) {
   const { t } = useTranslation(['pages', 'core']);
   const reachable = useStore(online);
@@ -74,14 +74,14 @@ function Changes({ farm, answer }: { farm: FarmCard; answer: DryMatterAnswer }) 
 }
 
 type Loads = Pick<PlanChange, 'was' | 'is'>;
-const sumOf = (changes: readonly Loads[]): Loads =>
+const sumLoads = (changes: readonly Loads[]): Loads =>
   changes.reduce((sum, { was, is }) => ({ was: round(sum.was + was, 3), is: round(sum.is + is, 3) }), { was: 0, is: 0 });
 
-/** The loads of the first day that changes, by ration. */
+/** Loads of the first day that changes, by ration. */
 function byRation(changes: readonly PlanChange[]): [string, Loads][] {
   const first = changes[0]?.planned_on;
   const loads = new Map<string, Loads>();
   for (const change of changes)
-    if (change.planned_on === first) loads.set(change.ration_name, sumOf([loads.get(change.ration_name) ?? { was: 0, is: 0 }, change]));
+    if (change.planned_on === first) loads.set(change.ration_name, sumLoads([loads.get(change.ration_name) ?? { was: 0, is: 0 }, change]));
   return [...loads];
 }

@@ -61,7 +61,7 @@ async function open() {
 const type = async (field: string, text: string) => user.type(await screen.findByRole('textbox', { name: field }), text);
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
-test('a weighed sample says what it will change, is saved, and can be taken back', async () => {
+test('a weighed sample shows its effect, is saved, and can be deleted', async () => {
   await open();
   expect(within(await card()).getByText('Never measured')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Weighed sample' }));
@@ -80,7 +80,7 @@ test('a weighed sample says what it will change, is saved, and can be taken back
   await expect.poll(weight).toBe(4000);
 });
 
-test('without a network it stands on the phone, and is sent once the network is back', async () => {
+test('a measurement entered offline is stored on the phone, and is sent once later', async () => {
   await open();
   server.use(http.all('*/api/*', () => HttpResponse.error()));
   online.set(false);
@@ -97,7 +97,7 @@ test('without a network it stands on the phone, and is sent once the network is 
   await expect.poll(() => entries.get('reports')).toEqual([]);
 });
 
-test('what the server refuses is told with its feed, and can be given up', async () => {
+test('a refusal of the server is shown with its feed, and can be discarded', async () => {
   await open();
   await type('Percent', '31');
   const month = `${todayIn('Europe/Kyiv').slice(0, 7)}-01`;
@@ -112,7 +112,7 @@ test('what the server refuses is told with its feed, and can be given up', async
   expect(await measured()).toEqual([]);
 });
 
-test('a farm says of how many measurements a feed’s dry matter is the mean', async () => {
+test('a farm sets the number of measurements in the mean of a feed’s dry matter', async () => {
   await renderScreen(`companies/${farm.company}/farms`);
   await user.click(await screen.findByRole('button', { name: 'New farm' }));
   await user.type(await screen.findByRole('textbox', { name: 'Farm' }), 'Homestead');

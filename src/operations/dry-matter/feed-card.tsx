@@ -22,7 +22,7 @@ interface FeedCardProps {
   onDone: () => void;
 }
 
-/** One feed: what it has and since when, what waits of it, and, opened, the measuring itself. */
+/** One feed: its dry matter and since when, a waiting measurement and, if opened, the form to measure. */
 export function FeedCard({ farm, today, feed, opened, onOpen, onDone }: FeedCardProps) {
   const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();

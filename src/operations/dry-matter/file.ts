@@ -21,7 +21,7 @@ const columns = (t: TFunction, timezone: string): ListColumn<Measurement>[] => [
 
 const GRAMS_DECIMALS = 3;
 
-/** All measurements of a farm, by its clock. Those of a file are added; one that is there is known by its number. */
+/** All measurements of a farm in its time. An import adds measurements; existing ones are recognised by id. */
 export const dryMatterFile = (t: TFunction, { farm, timezone, writes }: { farm: number; timezone: string; writes: boolean }): ListFile => ({
   title: t('pages:drymatter.file.title'),
   columns: (words) => columns(words, timezone),
@@ -32,7 +32,7 @@ export const dryMatterFile = (t: TFunction, { farm, timezone, writes }: { farm: 
           { key: 'measured_at' },
           { key: 'ingredient_name' },
           { key: 'percent', example: 34.5 },
-          // A sample that is weighed says the percentage by itself.
+          // A weighed sample gives the percentage automatically.
           { key: 'wet', decimals: GRAMS_DECIMALS, example: null },
           { key: 'dry', decimals: GRAMS_DECIMALS, example: null },
           { key: 'method', options: methodWords },

@@ -3,9 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retype, typedNumber } from '#common/format/parse.ts';
-import { DRY_MATTER_METHODS, type DryMatterMethod, weighedPercent } from '#contract/operations/dry-matter.ts';
+import { DRY_MATTER_METHODS, type DryMatterMethod, dryMatter, weighedPercent } from '#contract/operations/dry-matter.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { NumberPad } from '#src/operations/recording/number-pad.tsx';
 import { enqueueWord } from '#src/operations/recording/queue.ts';
 import { Consequence } from './consequence.tsx';
@@ -24,7 +25,7 @@ interface MeasureProps {
   onDone: () => void;
 }
 
-/** A percentage, or what a sample weighed wet and dry: typed on keys for gloves where fingers type, with what it changes of the loads. */
+/** A percentage, or the wet and dry weight of a sample, with the effect on loads. On touch screens it has large keys for gloved hands. */
 export function Measure({ farm, feed, onDone }: MeasureProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
@@ -50,8 +51,11 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
     setMethod(next);
     keepMethod(next);
   };
-  const save = () => {
+  const save = async () => {
     if (percent === null) return;
+    const checked = { ingredient: feed.ingredient, percent };
+    const labels = { percent: t('pages:drymatter.today.percent') };
+    if (!(await confirmUnusual(dryMatter, { values: checked, farm: farm.id, labels, format }))) return;
     const { wet, dry } = numbers;
     const value = way === 'percent' || wet === null || dry === null ? { percent } : { wet, dry };
     enqueueWord({
@@ -72,7 +76,7 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
       className={classes.measure}
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void save();
       }}
     >
       <div className={classes.choices}>
@@ -98,7 +102,7 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
         {FIELDS[way].map((of) => (
           <label key={of} className={classes.figure} data-active={of === field || undefined}>
             <span className={classes.line}>{t(`pages:drymatter.today.${of}`)}</span>
-            {/* Where fingers type, the pad below does; a real keyboard works everywhere. */}
+            {/* On touch screens the pad below enters the value; a physical keyboard works everywhere. */}
             <input
               className={classes.entered}
               inputMode={touched ? 'none' : 'decimal'}

@@ -2,13 +2,13 @@ import { DRY_MATTER_METHODS, type DryMatterMethod } from '#contract/operations/d
 
 const KEY = 'dry-matter-method';
 
-/** How dry matter was last measured on this device. */
+/** The method last used on this device. */
 export const lastMethod = (): DryMatterMethod => DRY_MATTER_METHODS.find((one) => one === localStorage.getItem(KEY)) ?? 'microwave';
 
 export function keepMethod(method: DryMatterMethod) {
   try {
     localStorage.setItem(KEY, method);
   } catch {
-    // A full store only costs the next measurement a tap.
+    // If the storage is full, only the choice isn't remembered.
   }
 }

@@ -1,5 +1,4 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDroplet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,7 @@ import { FeedCard } from './feed-card.tsx';
 import { dryMatterFile } from './file.ts';
 import { useMeasuredFeeds } from './queries.ts';
 
-/** The morning's round of the clamps: each feed's last dry matter, a number pad for the new one, and what it changes of the loads. */
+/** Morning round of the clamps: each feed's last dry matter, a number pad for the new one, and the changes of loads. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -24,7 +23,6 @@ export function Page() {
   const { feeds, words, error, refetch } = useMeasuredFeeds(farm.id);
   const [open, setOpen] = useState<number | null>(null);
 
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const files = [dryMatterFile(t, { farm: farm.id, timezone: farm.timezone, writes: can('ration', 'add') })];
 
   const list = () => {
@@ -52,10 +50,10 @@ export function Page() {
   };
   return (
     <PlanningFrame
-      title={t('pages:drymatter.today.title')}
+      title={t('operations:drymatter.title')}
       actions={
         <>
-          {!phone && <ListImport files={files} />}
+          <ListImport files={files} />
           <ListExport files={files} search="" />
         </>
       }

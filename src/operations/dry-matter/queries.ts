@@ -5,16 +5,16 @@ import { orKept } from '#src/core/api/kept.ts';
 import { useWaiting } from '#src/operations/recording/keeping.ts';
 import type { MeasurementWord } from '#src/operations/recording/waiting-words.ts';
 
-/** A feed as it will be once what waits is with the server. */
+/** A feed with the waiting measurement applied. */
 export interface FeedToMeasure extends MeasuredFeed {
-  /** What was measured here and isn't with the server yet. */
+  /** Measurement made here that the server doesn't have yet. */
   waits?: MeasurementWord['body'];
 }
 
 export const percentOf = ({ percent, wet, dry }: MeasurementWord['body']): number =>
   wet !== undefined && dry !== undefined ? weighedPercent(wet, dry) : (percent ?? 0);
 
-/** What a farm measures, from the server or, without a network, as it last answered, under what waits here to be sent. */
+/** Feeds to measure on a farm: from the server or, without a network, its last response, with waiting measurements applied. */
 export function useMeasuredFeeds(farm: number) {
   const { data, error, refetch } = useQuery({
     queryKey: [dryMatter.id, 'today', farm],
@@ -34,7 +34,7 @@ export function withWords(feed: MeasuredFeed, words: readonly MeasurementWord[])
   return waits ? { ...feed, waits } : feed;
 }
 
-/** What a measurement would change, which the server tries and takes back. */
+/** The effect of a measurement; the server calculates it without saving. */
 export function useTried(farm: number, ingredient: number, percent: number | null) {
   return useQuery({
     queryKey: [dryMatter.id, 'tried', farm, ingredient, percent],

@@ -1,7 +1,7 @@
 import { Divider, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceTimezone } from '#common/format/device-timezone.ts';
-import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms, MOST_MEASUREMENTS } from '#contract/operations/farms.ts';
+import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms, MAX_MEASUREMENTS } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -11,22 +11,23 @@ import { zoneName } from './zone-name.ts';
 
 interface FarmModalProps {
   company: number;
-  /** null = a new one. */
+  /** null for a new one. */
   farm: FarmCard | null;
   readOnly?: boolean;
   onClose: () => void;
 }
 
-/** The farm with what statements print in their head. */
+/** Edits a farm and the data that statements print in their head. */
 export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModalProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const labels = {
     name: t('operations:farms.name'),
     timezone: t('operations:farms.timezone'),
     dry_matter_mean: t('pages:drymatter.mean'),
+    analysis_mean: t('nutrients:analyses.mean'),
     ...Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, t(`operations:fields.${field}`)])),
-  } as Record<'name' | 'timezone' | 'dry_matter_mean' | FarmHeaderField, string>;
-  // A new one takes the browser's place for its own by default.
+  } as Record<'name' | 'timezone' | 'dry_matter_mean' | 'analysis_mean' | FarmHeaderField, string>;
+  // A new farm gets the browser's timezone by default.
   const begins = { company, timezone: zoneName(deviceTimezone()) };
   const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
   const { form } = modal;
@@ -42,11 +43,19 @@ export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModa
         />
         <DecimalInput
           kind="count"
-          max={MOST_MEASUREMENTS}
+          max={MAX_MEASUREMENTS}
           label={labels.dry_matter_mean}
           description={t('pages:drymatter.mean_hint')}
           readOnly={readOnly}
           {...form.getInputProps('dry_matter_mean')}
+        />
+        <DecimalInput
+          kind="count"
+          max={MAX_MEASUREMENTS}
+          label={labels.analysis_mean}
+          description={t('nutrients:analyses.mean_hint')}
+          readOnly={readOnly}
+          {...form.getInputProps('analysis_mean')}
         />
       </SimpleGrid>
       <Divider label={t('operations:farms.header')} labelPosition="left" />

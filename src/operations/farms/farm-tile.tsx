@@ -18,7 +18,7 @@ interface FarmTileProps {
   onShow: (readOnly: boolean) => void;
 }
 
-/** One farm: what is planned and fed today, and who eats it. */
+/** Card of a farm: today's plan and fact, and its animals. */
 export function FarmTile({ farm, onShow }: FarmTileProps) {
   const { t } = useTranslation('operations');
   const format = useFormat({ timezone: farm.timezone });

@@ -18,7 +18,7 @@ import classes from './farms.module.css';
 
 const SEARCH_FROM = 7;
 
-/** The farms of a company; opening one goes to its plan of the day. */
+/** Farms of a company; opening one shows its plan of the day. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();

@@ -16,14 +16,14 @@ const useZones = () =>
     staleTime: 3_600_000,
   });
 
-/** Timezones by name, with their present offset; typing a city finds it. */
+/** Timezones by name with their present offset; typing a city finds one. */
 export function TimezoneField(props: SelectProps) {
   const { t } = useTranslation('operations');
   const { data = [], isPending } = useZones();
-  // A server that lists a zone by its old name and by today's has it once.
+  // If the server lists a zone under its old and its new name, it is shown once.
   const offsets = new Map(data.map(({ name, offset }) => [zoneName(name), offset]));
   const zones = [...offsets].map(([name, offset]) => ({ value: name, label: `${name.replaceAll('_', ' ')} (UTC${offset})` }));
-  // The chosen zone shows at once, before the list has come.
+  // The chosen zone is shown before the list is loaded.
   const chosen =
     typeof props.value === 'string' && !zones.some(({ value }) => value === props.value)
       ? [{ value: props.value, label: props.value }]

@@ -1,4 +1,4 @@
-/** Names that browsers and servers still list for cities which are called otherwise today. */
+/** Old names that browsers and servers still list for renamed cities. */
 const TODAY: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -10,5 +10,5 @@ const TODAY: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 
-/** A timezone by the name that its city has today, so that the same zone is called the same wherever it is read. */
+/** Name of a timezone with its city's present name, so that it is the same everywhere. */
 export const zoneName = (zone: string): string => TODAY[zone] ?? zone;

@@ -15,24 +15,24 @@ const feeding = (schedule: number, kg: number, how: Partial<Call['feedings'][num
   ...how,
 });
 
-test('a locked feeding keeps its 2 000 kg: the one that is typed takes all 200 kg of the call', () => {
+test('a locked feeding keeps its 2 000 kg, and the edited one takes all 200 kg of the call', () => {
   const call = { group: 1, percent: 5, feedings: [feeding(1, 2000, { locked: true, follows: false }), feeding(2, 2000)] };
   expect(calledWeight(call, 2, 2000, false)).toBe(2200);
   expect(calledWeight(call, 2, 1000, false)).toBe(1150);
   expect(calledWeight(call, 2, 2000, true)).toBeUndefined();
   expect(calledWeight(undefined, 2, 2000, false)).toBeUndefined();
-  // A new feeding shares the change with what waits.
+  // A new feeding shares the change with the waiting ones.
   expect(calledWeight(call, null, 2000, false)).toBe(2150);
 });
 
-test('of a feeding in several loads those that wait take its change together, and what has begun stays', () => {
+test('waiting loads of a feeding share its change, and started ones stay', () => {
   const load = (schedule: number, how: Parameters<typeof feeding>[2] = {}) => feeding(schedule, 1000, { feeding: 1, ...how });
   const feedings = [load(1, { status: 'loaded', follows: false }), load(2), load(3)];
   const call = { group: 1, percent: 10, feedings };
-  // 3 300 kg, 1 000 of them loaded, whichever of the loads is looked at.
+  // 3 300 kg, 1 000 of them loaded, for any of the loads.
   expect([2, 3].map((schedule) => calledWeight(call, schedule, 3000, false))).toEqual([3300, 3300]);
   const beside = { ...call, feedings: [...feedings, feeding(4, 1000)] };
-  // 4 400 kg less 1 000: two thirds of the rest are its.
+  // 4 400 kg minus 1 000: two thirds of the rest.
   expect(calledWeight(beside, 2, 3000, false)).toBe(3266.667);
 });
 
@@ -45,7 +45,7 @@ const anyFeedings = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('whatever the day, it is what the server shares, to the gram', () => {
+test('equals the server’s shares to the gram on any day', () => {
   fc.assert(
     fc.property(anyFeedings, fc.integer({ min: -9000, max: 10_000 }), fc.integer({ min: 0, max: 9_000_000 }), (days, hundredths, base) => {
       const feedings = days.map(({ kg, state, fact }, index) =>

@@ -13,8 +13,8 @@ const grams = (kg: number) => BigInt(Math.round(kg * 1000));
 const sum = (weights: readonly bigint[]) => weights.reduce((all, weight) => all + weight, 0n);
 
 /**
- * What a call leaves to a group of the feeding that is being typed, all of its loads together, in kg; undefined where none changes it. `schedule` is
- * null for a new one, `base` what the group would get without the call. The server shares alike: both must agree to the gram.
+ * A group's kilograms in the edited feeding after a call, for all of its loads; undefined without a call. `schedule` is null for a new one,
+ * `base` the kilograms without the call. Must equal the server's result to the gram.
  */
 export function calledWeight(call: Call | undefined, schedule: number | null, base: number, locked: boolean): number | undefined {
   if (!call || locked) return undefined;
@@ -22,7 +22,7 @@ export function calledWeight(call: Call | undefined, schedule: number | null, ba
   const loads = call.feedings.filter((one) => feeding !== undefined && one.feeding === feeding);
   const begun = loads.filter(({ status }) => status !== 'waited');
   const left = grams(base) - sum(begun.map(({ weight_base }) => grams(weight_base)));
-  // Its loads that wait are one to the call, where the first of them stands.
+  // Waiting loads count as one feeding for the call, at the place of the first.
   const own = { feeding, follows: true, weight_base: Number(left > 0n ? left : 0n) / 1000, weight_plan: 0, status: 'waited' };
   const first = loads.find(({ status }) => status === 'waited');
   const others = call.feedings.flatMap((one) => (one === first ? [own] : loads.includes(one) && !begun.includes(one) ? [] : [one]));

@@ -15,9 +15,9 @@ export interface Choices {
   rations: readonly Ration[];
   mixers: readonly Mixer[];
   groups: readonly AnimalGroup[];
-  /** The farm changes a day's feed by calls, which a feeding may be locked to. */
+  /** True if the farm uses daily calls, from which a feeding may be locked. */
   called: boolean;
-  /** Not all of them have come yet. */
+  /** True while some are loading. */
   pending: boolean;
   error: unknown;
 }
@@ -25,13 +25,13 @@ export interface Choices {
 const ALL = { page_size: 1000, ordering: 'name' };
 const NONE: readonly never[] = [];
 
-/** Whether one may see all that a feeding is made of. */
+/** True if the user may see all parts of a feeding. */
 export function useMayChoose(): boolean {
   const { canAny } = useAccess();
   return [rations, mixers, groups].every((resource) => canAny(needsOf(resource, 'view')));
 }
 
-/** What a farm's feeding can be made of. */
+/** The possible parts of a farm's feeding. */
 export function useChoices(farm: number, enabled = true): Choices {
   const scope = { farm, enabled };
   const found = [useList(rations, ALL, scope), useList(mixers, ALL, scope), useList(groups, ALL, scope)] as const;

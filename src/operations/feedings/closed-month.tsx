@@ -8,17 +8,17 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 
-/** Whether the day's month is known to be closed, by those who may see which are. */
+/** True if the day's month is closed, for users who may see closings. */
 export function useClosedMonth(farm: number, day: string, today: string): boolean {
   const { can } = useAccess();
   const month = day.slice(0, 7);
-  // Only a month that is over can have been closed.
+  // Only a past month can be closed.
   const enabled = can('blanks', 'view') && month < today.slice(0, 7);
   const { data, isPlaceholderData } = useList(closedMonths, { farm, closed: true, ordering: '-month', page_size: 1 }, { enabled });
   return enabled && !isPlaceholderData && Boolean(data?.rows.some((closing) => closing.month >= month));
 }
 
-/** Why nothing of the day can be changed; those who close months are led there. */
+/** The reason why the day can't be changed, with a link for users who close months. */
 export function ClosedMonth({ farm, day }: { farm: number; day: string }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();

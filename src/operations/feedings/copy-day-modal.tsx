@@ -22,7 +22,7 @@ interface CopyDayModalProps {
   onClose: () => void;
 }
 
-/** The day's feedings as a plan of another day. */
+/** Copies the day's feedings to another day. */
 export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
@@ -35,7 +35,7 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
     try {
       return await api.post<ScheduleRow[]>(`${schedules.path}/copy/`, { body: values, farm });
     } catch (error) {
-      // What has been deleted since waits for what takes its place.
+      // Deleted rows need a replacement.
       if (error instanceof ApiError) setGone((known) => error.errors.from?.[0]?.uses ?? known);
       throw error;
     }
@@ -50,7 +50,7 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
         const { data } = await copy(values);
         if (data.length === 0) {
           form.setFieldError('to', t('pages:copy.nothing'));
-          // The form stays as it is: another day may be chosen.
+          // The form stays open, so that another day can be chosen.
           throw new DOMException('Nothing was copied', 'AbortError');
         }
         toast.success(t('pages:copy.done', { count: data.length }));

@@ -19,7 +19,7 @@ interface CorrectModalProps {
   onClose: () => void;
 }
 
-/** Another weight for one weighing, or the same for one that waits: with a reason, and the stock follows. */
+/** Corrects or confirms a weighing, with a reason. The stock follows. */
 export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

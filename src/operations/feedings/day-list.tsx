@@ -23,7 +23,7 @@ interface DayListProps {
   onReorder: (ids: number[]) => void;
 }
 
-/** The day by periods, each dragged into its order. While something is left to do, what is finished folds, on a small screen from the start. */
+/** The day by periods, each sortable. Finished feedings fold while others remain, on a small screen from the start. */
 export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -34,7 +34,7 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
   const open = sections.some(({ schedules }) => schedules.some((one) => !isFinished(one)));
   const printing = usePrinting();
   const folds = open && !printing && (folded ?? small);
-  /** Those of a section that stand there; the drag knows them by their place among these. */
+  /** The visible feedings of a section; dragging identifies them by their index here. */
   const seen = ({ schedules }: Section) => (folds ? schedules.filter((one) => !isFinished(one)) : schedules);
   const placeIn = (section: Section, index: number) => section.schedules.indexOf(seen(section)[index]!);
   const drop = ({ source, destination }: DropResult) => {

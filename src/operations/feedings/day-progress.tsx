@@ -8,13 +8,13 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './day.module.css';
 import { progressOf } from './sections.ts';
 
-/** How far the day has come: loaded against planned, feedings finished. */
+/** Progress of the day: loaded compared with planned, and finished feedings. */
 export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   const unit = useWeightUnit();
   const { plan, fact, done, count } = progressOf(rows);
-  // Neither what isn't loaded yet nor what waits to be confirmed has a weight.
+  // Unloaded and unconfirmed feedings have no weight.
   const started = rows.filter(({ weight_fact }) => weight_fact !== null);
   const soFar = progressOf(started);
   return (

@@ -10,7 +10,7 @@ const load = (id: number, part_of: number | null, part: number, status: Schedule
   status,
 });
 
-test('of a feeding’s loads the first that waits speaks for those after it, and for no other feeding', () => {
+test('the first waiting load of a feeding represents its later loads only', () => {
   const [first, second, third, other] = [load(7, null, 1), load(8, 7, 2), load(9, 7, 3), load(20, null, 1)];
   const following = (rows: ReturnType<typeof load>[]) => rows.filter((row) => followsAnother(row, rows)).map(({ id }) => id);
   expect(following([other, first, second, third])).toEqual([8, 9]);
@@ -18,7 +18,7 @@ test('of a feeding’s loads the first that waits speaks for those after it, and
   expect(following([other, { ...second, parts: 1 }, load(21, 20, 2, 'in_process')])).toEqual([]);
 });
 
-test('with a load go all of its feeding’s that wait, and no other feeding’s', () => {
+test('deleting a load deletes all waiting loads of its feeding only', () => {
   const rows = [load(20, null, 1), load(7, null, 1, 'loaded'), load(8, 7, 2), load(9, 7, 3)];
   expect(rows.map((row) => waitingLoads(row, rows))).toEqual([1, 2, 2, 2]);
 });

@@ -6,11 +6,11 @@ export interface FeedingGroup {
   group: number;
   /** Kilograms as fed; null while empty. */
   weight_per_head: number | null;
-  /** Of which ration, in what size, the weight was typed: it grows and shrinks with it until it is typed anew. */
+  /** The ration and its size when the weight was typed: the weight scales with the ration until it is typed again. */
   typedFor?: { ration: number | null; weight_per_head: number | null; ration_size: number } | undefined;
 }
 
-/** What the editors of a schedule and of a period's job have in common. */
+/** Common values of the editors of a feeding and of a period's job. */
 export interface Feeding {
   ration: number | null;
   mixer: number | null;
@@ -39,7 +39,7 @@ export const emptyFeeding = (): Feeding => ({
 
 type Stored = Omit<Feeding, 'groups'> & { groups: readonly (FeedingGroup & { ration_size: number })[] };
 
-/** How much more a head gets than was typed for the ration as it then was. */
+/** Growth of the ration since the weight was typed. */
 export const growthOf = ({ weight_per_head, typedFor }: FeedingGroup, ration: { id: number; size: number } | undefined): number =>
   ration &&
   typedFor &&
@@ -49,7 +49,7 @@ export const growthOf = ({ weight_per_head, typedFor }: FeedingGroup, ration: { 
     ? ration.size / typedFor.ration_size
     : 1;
 
-/** The form's part of a stored row. */
+/** Form values of a stored row. */
 export const feedingOf = (row: Stored): Feeding => ({
   ration: row.ration,
   mixer: row.mixer,
@@ -67,7 +67,13 @@ export const feedingOf = (row: Stored): Feeding => ({
   split: row.split,
 });
 
-/** What must be chosen before it can be saved; paths begin with `at`. */
+/** The form's part as the server takes it: without what only the editor needs. */
+export const toFeedingBody = <T extends Feeding>(feeding: T): T => ({
+  ...feeding,
+  groups: feeding.groups.map(({ typedFor: _, ...group }) => group),
+});
+
+/** Errors of missing choices; paths begin with `at`. */
 export function feedingErrors(t: TFunction, feeding: Feeding, at = ''): FormErrors {
   const errors: FormErrors = {};
   if (feeding.ration === null) errors[`${at}ration`] = t('pages:schedule.choose_ration');
@@ -80,14 +86,14 @@ export function feedingErrors(t: TFunction, feeding: Feeding, at = ''): FormErro
 }
 
 type Load = Pick<ScheduleRow, 'id' | 'status' | 'part_of' | 'part' | 'parts'>;
-const feedingIdOf = ({ id, part_of }: Load) => part_of ?? id;
+const getFeedingId = ({ id, part_of }: Load) => part_of ?? id;
 
-/** Whether another load of the same feeding, which waits before this one, speaks for it: then it has only an operator and a place of its own. */
+/** True if an earlier waiting load represents this one, which then only has an operator and a place of its own. */
 export const followsAnother = (schedule: Load, rows: readonly Load[]): boolean =>
   schedule.status === 'waited' &&
   schedule.parts > 1 &&
-  rows.some((row) => row.status === 'waited' && feedingIdOf(row) === feedingIdOf(schedule) && row.part < schedule.part);
+  rows.some((row) => row.status === 'waited' && getFeedingId(row) === getFeedingId(schedule) && row.part < schedule.part);
 
-/** How many loads go with this one when it is deleted: all of its feeding's that wait. */
+/** Number of loads that are deleted with this one: all waiting loads of its feeding. */
 export const waitingLoads = (schedule: Load, rows: readonly Load[]): number =>
-  rows.filter((row) => row.status === 'waited' && feedingIdOf(row) === feedingIdOf(schedule)).length;
+  rows.filter((row) => row.status === 'waited' && getFeedingId(row) === getFeedingId(schedule)).length;

@@ -16,7 +16,7 @@ interface LoadSheetMenuProps {
   disabled: boolean;
 }
 
-/** The day's sheets to print, all of them or those of one period and mixer: for who weighs without a terminal. */
+/** Prints the day's sheets, all or of one period and mixer, for people without a terminal. */
 export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: farm.timezone });

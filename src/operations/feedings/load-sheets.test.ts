@@ -28,7 +28,7 @@ const section = (id: number | null, schedules: ScheduleRow[], name: string | nul
   schedules,
 });
 const t = ((key: string) => key) as never;
-const inputOf = (sections: Section[], client: string | null = null) =>
+const makeSheetInput = (sections: Section[], client: string | null = null) =>
   loadSheetInput({
     farm: { name: 'Farm' } as never,
     day: '2026-03-10',
@@ -45,7 +45,7 @@ test('a sheet for each period and mixer, in the order of both', () => {
     ['1/8', [2]],
     ['null/7', [4]],
   ]);
-  const { sheets, foot } = inputOf(sections);
+  const { sheets, foot } = makeSheetInput(sections);
   expect(foot).toContain('Farm');
   expect(sheets.map(({ lines }) => lines[2]?.value)).toEqual([
     'Morning, 06:00 – 11:00',
@@ -54,8 +54,8 @@ test('a sheet for each period and mixer, in the order of both', () => {
   ]);
 });
 
-test('mixing takes as long as the mixer says for what is mixed anew; leftovers count where they are on', () => {
-  const [sheet] = inputOf([section(1, [schedule(1, 7), schedule(2, 7, { leftovers: true })])]).sheets;
+test('mixing time follows the fresh weight, and leftovers count if they are on', () => {
+  const [sheet] = makeSheetInput([section(1, [schedule(1, 7), schedule(2, 7, { leftovers: true })])]).sheets;
   expect(sheet!.feedings.map(({ mixSeconds, leftovers }) => [mixSeconds, leftovers])).toEqual([
     [300, 0],
     [300, 300],
@@ -63,19 +63,19 @@ test('mixing takes as long as the mixer says for what is mixed anew; leftovers c
   expect(sheet!.feedings[0]!.groups).toEqual([{ name: 'Cows', heads: 100, plan: 2500, fact: 2490 }]);
 });
 
-test('the operator is printed when there is one alone, else a line to write on', () => {
-  const operatorOf = (...names: (string | null)[]) =>
-    inputOf([
+test('a single operator is printed, otherwise a line to write on', () => {
+  const findSheetOperator = (...names: (string | null)[]) =>
+    makeSheetInput([
       section(
         1,
         names.map((operator_name, index) => schedule(index, 7, { operator_name })),
       ),
     ]).sheets[0]!.lines.at(-1)?.value;
-  expect([operatorOf('Ann', null, 'Ann'), operatorOf('Ann', 'Ben'), operatorOf(null)]).toEqual(['Ann', '', '']);
+  expect([findSheetOperator('Ann', null, 'Ann'), findSheetOperator('Ann', 'Ben'), findSheetOperator(null)]).toEqual(['Ann', '', '']);
 });
 
-test('a sheet names the client first for those who work for several, and not for its own users', () => {
+test('a sheet begins with the client for people with several clients, and not for its own users', () => {
   const sections = [section(1, [schedule(1, 7)])];
-  expect(inputOf(sections, 'Green Valley').sheets[0]?.lines[0]).toEqual({ label: 'core:export.client', value: 'Green Valley' });
-  expect(inputOf(sections).sheets[0]?.lines.map(({ label }) => label)).not.toContain('core:export.client');
+  expect(makeSheetInput(sections, 'Green Valley').sheets[0]?.lines[0]).toEqual({ label: 'core:export.client', value: 'Green Valley' });
+  expect(makeSheetInput(sections).sheets[0]?.lines.map(({ label }) => label)).not.toContain('core:export.client');
 });

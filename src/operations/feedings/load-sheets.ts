@@ -6,7 +6,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { leftInMixer } from '#contract/operations/weighing.ts';
 import type { Section } from './sections.ts';
 
-/** What one mixer makes in one period of the day. */
+/** The feedings of one mixer in one period of the day. */
 export interface Round {
   key: string;
   section: Section;
@@ -27,7 +27,7 @@ export const roundsOf = (sections: readonly Section[]): Round[] =>
 interface Source {
   farm: FarmCard;
   day: string;
-  /** Named for those who work for several. */
+  /** The client's name, for people with several clients. */
   client: string | null;
   rounds: readonly Round[];
   t: TFunction;
@@ -42,7 +42,7 @@ export function loadSheetInput({ farm, day, client, rounds, t, format }: Source)
   return {
     title,
     foot: [title, farm.name, date].join(' · '),
-    sheets: rounds.map((round) => sheetOf(round, { farm, date, client, t, format })),
+    sheets: rounds.map((round) => buildSheet(round, { farm, date, client, t, format })),
     language: format.language,
     units: format.units,
     clock: format.clock,
@@ -65,7 +65,7 @@ export function loadSheetInput({ farm, day, client, rounds, t, format }: Source)
   };
 }
 
-function sheetOf(
+function buildSheet(
   { section, mixer, schedules }: Round,
   { farm, date, client, t, format }: Omit<Source, 'day' | 'rounds'> & { date: string },
 ): LoadSheet {
@@ -83,15 +83,16 @@ function sheetOf(
       { label: t('pages:schedule.mixer'), value: mixer },
       { label: t('pages:schedule.operator'), value: operators.length === 1 ? operators[0]! : '' },
     ],
-    feedings: schedules.map((schedule) => feedingOf(schedule, t)),
+    feedings: schedules.map((schedule) => toSheetFeeding(schedule, t)),
   };
 }
 
-/** Which of its feeding’s loads a schedule is, in words. */
-const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string => t('pages:schedule.part_of', { part, parts });
+/** The number of a load in its feeding, in words. */
+const describeLoad = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
+  t('pages:schedule.part_of', { part, parts });
 
-const feedingOf = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
-  ration: [schedule.ration_name, ...(schedule.parts > 1 ? [loadOf(schedule, t)] : [])].join(' · '),
+const toSheetFeeding = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
+  ration: [schedule.ration_name, ...(schedule.parts > 1 ? [describeLoad(schedule, t)] : [])].join(' · '),
   weight: schedule.fresh_weight,
   mixSeconds: Math.round((schedule.mix_time * schedule.fresh_weight) / 1000),
   leftovers: leftInMixer(schedule),

@@ -16,17 +16,17 @@ import classes from './next-block.module.css';
 import { useSchedulesOf } from './queries.ts';
 import { isFinished, nextOf } from './sections.ts';
 
-/** So many of the rest are named; the link leads to all. */
+/** Max named feedings; the link shows all. */
 const NAMED = 6;
 
-/** Where somebody goes on: at the farm that was open last, or else at the first where something is left of today. */
+/** The last open farm, otherwise the first with feedings left today. */
 function farmToGoOnAt(farms: readonly FarmCard[], last: FarmCard | null): FarmCard | undefined {
   const before = farms.filter(({ id }) => id === last?.id);
   const inOrder = [...before, ...farms];
   return inOrder.find(({ planned_kg, fact_kg }) => planned_kg > fact_kg) ?? inOrder[0];
 }
 
-/** Beside the mixer: what to go on with, one press away, and what comes after it. */
+/** The next feeding with a button, and the following ones. */
 export function NextBlock() {
   const { data: farms } = useFarms();
   const last = useCurrentFarm();

@@ -13,7 +13,7 @@ interface NextLoadProps {
   recordPath: (schedule: ScheduleRow) => string;
 }
 
-/** What to go on with, at the thumb however long the day is; on a wide screen its line says so. */
+/** The next feeding, always at the lower edge of a phone; on a wide screen its line is marked. */
 export function NextLoad({ rows, recordPath }: NextLoadProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();

@@ -50,7 +50,7 @@ type Shown =
   | { what: 'edit' | 'detail' | 'reset'; schedule: ScheduleRow }
   | { what: 'correct'; schedule: ScheduleRow; weighing: Weighing };
 
-/** The list of the day: what is to be mixed, in which order, and how far it has come. */
+/** The day's list: feedings in order, with their progress. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -69,7 +69,7 @@ export function Page() {
   const latest = (schedule: ScheduleRow) => data?.rows.find(({ id }) => id === schedule.id) ?? schedule;
   const sections = sectionsOf(data?.rows ?? [], isPlaceholderData ? [] : (loadings?.rows ?? []));
   const closed = useClosedMonth(farm.id, day, today);
-  // A part of the day has no order of its own.
+  // A filtered day can't be sorted.
   const movable = can('schedule', 'change') && !isPlaceholderData && !closed && !plan.narrowed && range.until === null;
   const mayAdd = can('schedule', 'add');
 
@@ -77,11 +77,11 @@ export function Page() {
     const ids = movedOrder(sections, section.id, index, to);
     if (ids) reorder.mutate(ids);
   };
-  const nameOf = (schedule: ScheduleRow) => {
+  const nameSchedule = (schedule: ScheduleRow) => {
     const loads = waitingLoads(schedule, data?.rows ?? []);
     return loads > 1 ? `${schedule.ration_name} (${t('pages:periods.jobs')}: ${loads})` : schedule.ration_name;
   };
-  const actionsOf = (schedule: ScheduleRow, section?: Section, index = 0) => [
+  const listScheduleActions = (schedule: ScheduleRow, section?: Section, index = 0) => [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ what: 'detail', schedule }) },
     ...(schedule.abilities.change
       ? [{ label: t('operations:actions.edit'), icon: IconPencil, onClick: () => setShown({ what: 'edit', schedule }) }]
@@ -96,7 +96,14 @@ export function Page() {
       ? [{ label: t('pages:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
       : []),
     ...(schedule.abilities.delete
-      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, nameOf(schedule)) }]
+      ? [
+          {
+            label: t('core:actions.delete'),
+            icon: IconTrash,
+            danger: true,
+            onClick: () => void remove(schedule.id, nameSchedule(schedule)),
+          },
+        ]
       : []),
   ];
 
@@ -131,7 +138,7 @@ export function Page() {
         <DayList
           sections={sections}
           movable={movable}
-          actionsOf={actionsOf}
+          actionsOf={listScheduleActions}
           recordPath={recordPath}
           onOpen={(schedule) => setShown({ what: 'detail', schedule })}
           onReorder={(ids) => reorder.mutate(ids)}
@@ -191,7 +198,7 @@ export function Page() {
           after={day}
           before={range.until}
           narrowing={plan.narrowing}
-          actionsOf={(schedule) => actionsOf(schedule)}
+          actionsOf={(schedule) => listScheduleActions(schedule)}
           recordPath={recordPath}
           onOpen={(schedule) => setShown({ what: 'detail', schedule })}
         />

@@ -11,7 +11,7 @@ import { PLAN, PLAN_FILTERS, type PlanFilters } from './use-plan-filters.ts';
 const FilterPanel = lazyPart(async () => (await import('#src/core/report/filters/filter-panel.tsx')).FilterPanel);
 const FilterChips = lazyPart(async () => (await import('#src/core/report/filters/filter-chips.tsx')).FilterChips);
 
-/** What the plan can be narrowed by; each choice is a chip that can be taken away. */
+/** The plan's filters; each choice is a removable chip. */
 export function PlanFilterBar({ filters, setFilters, reset }: PlanFilters) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();

@@ -34,11 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => queryClient.clear());
 
-test('who may only look opens a period, and finds nothing to change', async () => {
+test('a person who may only read opens a period without anything to change', async () => {
   await makePeriod(farm, { name: 'Morning', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'v' });
   await renderScreen(planning('/periods'));
-  // What stands beside each load of it is named.
+  // Each load names its other parts.
   const loads = within(await screen.findByRole('table', { name: 'Morning' }));
   expect(loads.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Ration', 'Mixer', 'Animal groups', 'Plan']);
   expect(loads.getAllByRole('row')).toHaveLength(2);
@@ -51,7 +51,7 @@ test('who may only look opens a period, and finds nothing to change', async () =
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-test('a range shows the plan of its days, narrowed as one day is', async () => {
+test('a range shows its days’ plans with the filters of one day', async () => {
   const other = await make(owner(), 'manager/rations/', {
     farm: farm.farm,
     name: 'Dry cows',
@@ -72,7 +72,7 @@ test('a range shows the plan of its days, narrowed as one day is', async () => {
   await waitFor(() => expect(days()).toEqual(['04/11/2026', '04/13/2026']));
 });
 
-test('periods alone: the rest of a period is changed, and its loads stay', async () => {
+test('a person with the right to periods only changes a period, and its loads stay', async () => {
   const period = await makePeriod(farm, { name: 'Morning', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'vacd' });
   await renderScreen(planning('/periods'));
@@ -88,7 +88,7 @@ test('periods alone: the rest of a period is changed, and its loads stay', async
   expect([data.name, data.jobs.length]).toEqual(['Sunrise', 1]);
 });
 
-test('the day’s plan is narrowed by all that the API knows, and the address keeps it', async () => {
+test('the day’s plan has all filters of the API, stored in the address', async () => {
   const feed = await makeIngredient(owner(), farm);
   const other = await make(owner(), 'manager/rations/', {
     farm: farm.farm,
@@ -116,7 +116,7 @@ test('the day’s plan is narrowed by all that the API knows, and the address ke
   expect(await screen.findByRole('button', { name: first })).toBeTruthy();
 });
 
-test('a list’s reset is always there and keeps the farm; another farm takes the other filters along', async () => {
+test('a list’s reset is always visible and keeps the farm; another farm keeps the other filters', async () => {
   await signInAs(owner().token);
   const second = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Second', timezone: 'Europe/Kyiv' });
   const { router } = await renderScreen(`stock/ingredients?farm=${farm.farm}&type=${farm.type}&stock=${farm.stock}`);
@@ -130,7 +130,7 @@ test('a list’s reset is always there and keeps the farm; another farm takes th
   await waitFor(() => expect(search()).toBe(`?farm=${second.id}`));
 });
 
-test('the refusal fits the case: to change, to see, to see ingredients', async () => {
+test('the refusal names the case: changing, seeing, or seeing ingredients', async () => {
   await signInWith({ 'manger.ration': 'v', 'manger.animalfeed_recipe': 'v' });
   const rations = `companies/${farm.company}/farms/${farm.farm}/rations`;
   const made = await makeIngredient(owner(), farm);

@@ -16,7 +16,7 @@ const herd = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test('shows what the server will plan, to the gram', () => {
+test('equals the server’s plan to the gram', () => {
   const left = fc.integer({ min: 0, max: 500_000 }).map((grams) => grams / 1000);
   const ration = fc.constantFrom(0, 0.5, 1, 5, 10);
   fc.assert(

@@ -12,13 +12,13 @@ interface PlanningFrameProps {
   children: ReactNode;
 }
 
-/** What the planning screens share: whose they are, and whether what was recorded is on its way. */
+/** The frame of planning screens: the farm, and the state of unsent records. */
 export function PlanningFrame({ title, actions, children }: PlanningFrameProps) {
   const farm = useFarmOfRoute();
   const path = useAppPath();
   const farmPath = useFarmPath();
   const waits = useWaiting().length > 0;
-  // What an earlier visit recorded without a network is sent from here, too.
+  // Sends records of earlier visits without a network.
   useEffect(startQueue, []);
   return (
     <>

@@ -13,7 +13,7 @@ export type Loading = RowOf<typeof loadings>;
 
 const dayQuery = (day: string) => ({ planned_on: day, page_size: 1000, ordering: 'position' });
 
-/** The day's plan, or what `narrowing` leaves of it. */
+/** The day's plan, optionally filtered. */
 export const useSchedulesOf = (farm: number, day: string, narrowing: Query = {}) =>
   useList(schedules, { ...dayQuery(day), ...narrowing }, { farm });
 
@@ -21,10 +21,10 @@ export const useSchedulesOf = (farm: number, day: string, narrowing: Query = {})
 export const useLoadingsOf = (farm: number, day: string) =>
   useList(loadings, { planned_on: day, page_size: 1000, ordering: 'start_time' }, { farm });
 
-/** Everything that a change of schedules shows in. */
+/** Lists that show changes of feedings. */
 export const SCHEDULE_VIEWS = [schedules, loadings, { id: 'farms' }] as const;
 
-/** Puts the day's schedules into a new order: shown at once, taken back when the server refuses. */
+/** Sorts the day's feedings: shown immediately, and undone if the server refuses. */
 export function useReorder(farm: number, day: string) {
   const { t } = useTranslation('core');
   const { queryKey } = listQuery<typeof schedules>(schedules, dayQuery(day), { farm });

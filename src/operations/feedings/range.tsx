@@ -18,20 +18,20 @@ import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
 import { sectionsOf } from './sections.ts';
 
-/** Days that are seen at once at most. */
-const MOST_DAYS = 31;
+/** Max days at once. */
+const MAX_DAYS = 31;
 
-/** The last day of a range that begins with `day`, kept in the address; null while it is one day. */
+/** The last day of a range from `day` on, stored in the address; null for one day. */
 export function useUntil(day: string) {
   const [params, setParams] = useSearchParams();
   const named = dayOf(params.get('until'));
-  const last = addDays(day, MOST_DAYS - 1);
+  const last = addDays(day, MAX_DAYS - 1);
   const until = named !== null && named > day ? ([named, last].toSorted()[0] ?? null) : null;
   const setUntil = (next: string | null) => setParams(withParams({ until: next }));
   return { until, last, setUntil };
 }
 
-/** Up to which day the plan is seen. */
+/** Selects the last day of the plan. */
 export function UntilPicker({ day, until, last, setUntil }: ReturnType<typeof useUntil> & { day: string }) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
@@ -64,7 +64,7 @@ interface RangeDaysProps {
   onOpen: (schedule: ScheduleRow) => void;
 }
 
-/** Several days of the plan, one under the other. Their order is changed on each day alone. */
+/** Several days of the plan below each other. Only a single day can be sorted. */
 export function RangeDays({ farm, after, before, narrowing, actionsOf, recordPath, onOpen }: RangeDaysProps) {
   const { t } = useTranslation('core');
   const format = useFormat();

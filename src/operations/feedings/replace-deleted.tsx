@@ -15,7 +15,7 @@ interface ReplaceDeletedProps {
 
 const LEAVE_OUT = '';
 
-/** What takes the place of rations, mixers and groups that have been deleted since the day was fed. */
+/** Replacements for rations, mixers and groups that were deleted after the day. */
 export function ReplaceDeleted({ farm, deleted, value, onChange, errors }: ReplaceDeletedProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const choices = useChoices(farm);

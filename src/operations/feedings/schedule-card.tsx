@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
-import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { Grip } from '#src/domain/plan/grip.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import classes from './day.module.css';
-import { beyondTolerance } from './sections.ts';
+import { FeedingStatus } from './feeding-status.tsx';
+import { findWorstDeviation, isFinished } from './sections.ts';
 
 interface ScheduleCardProps {
   schedule: ScheduleRow;
@@ -20,16 +20,15 @@ interface ScheduleCardProps {
   movable: boolean;
   actions: readonly RowAction[];
   recordPath: string;
-  /** The one to go on with: its button stands out. */
+  /** True for the next feeding, whose button is highlighted. */
   next: boolean;
   onOpen: () => void;
 }
 
-/** One feeding of the day: a line of a table on a desk, a card on a phone. */
+/** One feeding of the day: a line of a table, or a card on a phone. */
 export function ScheduleCard({ schedule, index, movable, actions, recordPath, next, onOpen }: ScheduleCardProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
-  const beyond = beyondTolerance(schedule);
   const { abilities, status } = schedule;
   const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);
   const step = abilities.load
@@ -85,7 +84,8 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
                 plan={schedule.fresh_weight}
                 fact={status === 'waited' || status === 'in_process' ? null : schedule.weight_fact}
                 tolerance={0}
-                beyond={beyond}
+                beyond={findWorstDeviation(schedule) !== null}
+                calm={isFinished(schedule)}
               />
             </span>
             <span className={classes.meter}>
@@ -93,7 +93,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
             </span>
           </div>
           <div className={classes.status}>
-            <StatusBadge status={status} beyond={beyond} />
+            <FeedingStatus schedule={schedule} />
           </div>
           <div className={classes.go}>
             {step && (

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
-import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './detail.module.css';
-import { beyondTolerance } from './sections.ts';
+import { FeedingStatus } from './feeding-status.tsx';
 import { WeighingLines } from './weighing-lines.tsx';
 import { type Weighing, weighingOf } from './weighings.ts';
 
@@ -45,7 +44,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
     <PlainModal onClose={onClose} size="lg" fullScreen={phone} title={schedule.ration_name}>
       <Stack>
         <Group gap="xs">
-          <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
+          <FeedingStatus schedule={schedule} />
           {schedule.parts > 1 && <Text>{t('pages:schedule.part_of', { part: schedule.part, parts: schedule.parts })}</Text>}
           {schedule.ignore_in_reports && (
             <Text c="dimmed">

@@ -10,20 +10,20 @@ import { FailedState } from '#src/core/ui/states.tsx';
 import { OperatorSelect, useOperators } from '#src/domain/farm/operator-select.tsx';
 import { type Choices, useChoices } from './choices.ts';
 import { FeedingFields } from './editor/feeding-fields.tsx';
-import { emptyFeeding, feedingErrors, feedingOf } from './feeding.ts';
+import { emptyFeeding, feedingErrors, feedingOf, toFeedingBody } from './feeding.ts';
 import { SCHEDULE_VIEWS } from './queries.ts';
 
 interface ScheduleModalProps {
   farm: number;
   day: string;
-  /** null = a new one, made by hand. */
+  /** null for a new one, made by hand. */
   schedule: ScheduleRow | null;
-  /** A load whose feeding another one speaks for. */
+  /** True for a load that another one represents. */
   follows?: boolean;
   onClose: () => void;
 }
 
-const valuesOf = (schedule: ScheduleRow | null, farm: number, day: string) => ({
+const toValues = (schedule: ScheduleRow | null, farm: number, day: string) => ({
   farm,
   planned_on: schedule?.planned_on ?? day,
   ...(schedule ? feedingOf(schedule) : emptyFeeding()),
@@ -32,9 +32,9 @@ const valuesOf = (schedule: ScheduleRow | null, farm: number, day: string) => ({
   version: schedule?.version,
 });
 
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-/** The editor of one feeding. What the row has that can't be chosen any more stays in the lists. */
+/** The editor of a feeding. Deleted parts of the row stay in the lists. */
 export function ScheduleModal({ farm, day, schedule, follows = false, onClose }: ScheduleModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const choices = useChoices(farm);
@@ -57,7 +57,8 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
   };
   const modal = useResourceForm(schedules, {
     row: schedule,
-    valuesOf: (row) => valuesOf(row, farm, day),
+    valuesOf: (row) => toValues(row, farm, day),
+    bodyOf: toFeedingBody,
     validate: (values) => feedingErrors(t, values),
     farm,
     touches: SCHEDULE_VIEWS,
@@ -65,7 +66,7 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
     show: (field, value) => (field === 'operator' ? operatorName(value) : showValue(choices, field, value, t)),
   });
   const { form } = modal;
-  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const getError = (path: string) => form.errors[path] as string | undefined;
 
   return (
     <FormModal {...modal} size="xl" onClose={onClose} title={t(schedule ? 'pages:schedule.edit' : 'pages:schedule.create')}>
@@ -78,7 +79,7 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
             value={form.values}
             choices={choices}
             onChange={(part) => form.setValues(part)}
-            errorOf={errorOf}
+            errorOf={getError}
             day={{ calls: called.data?.rows ?? [], schedule: schedule?.id ?? null }}
           />
           <OperatorSelect farm={farm} known={known} {...form.getInputProps('operator')} />
@@ -98,7 +99,7 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
   );
 }
 
-/** A field's value in words, for looking at both versions. */
+/** A field's value in words, for the comparison of both versions. */
 function showValue(choices: Choices, field: keyof Values & string, value: unknown, t: TFunction): string {
   if (field === 'ration') return choices.rations.find(({ id }) => id === value)?.name ?? '–';
   if (field === 'mixer') return choices.mixers.find(({ id }) => id === value)?.name ?? '–';

@@ -1,7 +1,8 @@
+import { minus } from '#common/format/decimal.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Loading } from './queries.ts';
 
-/** The feedings of one period on the day; `id` null = made by hand. */
+/** The feedings of one period on the day; `id` is null for those made by hand. */
 export interface Section {
   id: number | null;
   name: string | null;
@@ -10,7 +11,7 @@ export interface Section {
   schedules: ScheduleRow[];
 }
 
-/** A day by periods: in the order of their times, what was made by hand last. */
+/** A day by periods in the order of their times, with feedings made by hand last. */
 export function sectionsOf(rows: readonly ScheduleRow[], loadings: readonly Loading[]): Section[] {
   const sections = new Map<number | null, Section>();
   for (const { id, name, start_time, end_time } of loadings.toSorted((a, b) => a.start_time.localeCompare(b.start_time))) {
@@ -26,7 +27,7 @@ export function sectionsOf(rows: readonly ScheduleRow[], loadings: readonly Load
   return [...sections.values(), ...(byHand ? [byHand] : [])].filter(({ schedules }) => schedules.length > 0);
 }
 
-/** Every id of the day in its order, after one section's schedule has moved; null when nothing moves. */
+/** All ids of the day in the new order after a move; null without a change. */
 export function movedOrder(sections: readonly Section[], section: number | null, from: number, to: number): number[] | null {
   const target = sections.find(({ id }) => id === section);
   if (!target || from === to || from < 0 || to < 0 || from >= target.schedules.length || to >= target.schedules.length) return null;
@@ -39,20 +40,33 @@ export function movedOrder(sections: readonly Section[], section: number | null,
   });
 }
 
-const off = (plan: number, fact: number | null, tolerance: number) => fact !== null && tolerance > 0 && Math.abs(fact - plan) > tolerance;
+/** The deviation in kg of a weight out of tolerance; 0 within it or without a tolerance. */
+const findExcess = (plan: number, fact: number | null, tolerance: number): number =>
+  fact !== null && tolerance > 0 && Math.abs(fact - plan) > tolerance ? minus(fact, plan) : 0;
 
-/** Whether something was loaded or handed out beyond the mixer's tolerance. */
-export const beyondTolerance = (row: ScheduleRow): boolean =>
-  row.items.some((item) => off(item.weight_plan, item.weight_fact, row.loading_admittance)) ||
-  row.groups.some((group) => off(group.weight_plan, group.weight_fact, row.unloading_admittance));
+export interface NamedDeviation {
+  /** The feed or group whose weight deviates. */
+  name: string;
+  kg: number;
+}
 
-/** What to go on with: a feeding that is under way, or else the first that waits. */
+/** The largest deviation of a loaded or unloaded weight that exceeds its tolerance; null if all are within it. */
+export function findWorstDeviation({ items, groups, unloading_admittance }: ScheduleRow): NamedDeviation | null {
+  const deviations = [
+    ...items.map((item) => ({ name: item.ingredient_name, kg: findExcess(item.weight_plan, item.weight_fact, item.tolerance) })),
+    ...groups.map((group) => ({ name: group.group_name, kg: findExcess(group.weight_plan, group.weight_fact, unloading_admittance) })),
+  ];
+  const worst = deviations.toSorted((a, b) => Math.abs(b.kg) - Math.abs(a.kg))[0];
+  return worst && worst.kg !== 0 ? worst : null;
+}
+
+/** The next feeding: a running one, otherwise the first that waits. */
 export const nextOf = (rows: readonly ScheduleRow[]): number | undefined => {
   const open = rows.filter(({ abilities }) => abilities.load || abilities.upload);
   return (open.find(({ status }) => status !== 'waited') ?? open[0])?.id;
 };
 
-/** Done with, and nothing in it waits for anybody. */
+/** True for a finished feeding without a waiting weighing. */
 export const isFinished = ({ status, implausible }: ScheduleRow): boolean => status === 'uploaded' && !implausible;
 
 export interface Progress {

@@ -6,7 +6,7 @@ import { useFarmPath } from '#src/domain/farm/place.ts';
 import { shareOfPlan } from '#src/domain/plan/share-of-plan.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 
-/** How far the day has come at each farm: what is mixed against what was planned. */
+/** Progress of the day at each farm: loaded compared with planned. */
 export function TodayBlock() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farms = useFarms();

@@ -4,7 +4,7 @@ import { withParams } from '#src/core/layout/with-params.ts';
 import { dayOf } from '#src/domain/farm/day.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 
-/** The day on screen, kept in the address; the farm's today when none is named. */
+/** The day on screen, stored in the address; by default the farm's today. */
 export function useDay() {
   const farm = useFarmOfRoute();
   const [params, setParams] = useSearchParams();

@@ -4,12 +4,12 @@ import { SCHEDULE_OPTIONS, schedules } from '#contract/operations/feedings.ts';
 import type { Filtered } from '#src/core/report/filters/filter-options.ts';
 import { type Filters, filtersOf } from '#src/core/report/filters.ts';
 
-/** What the plan can be narrowed by: all that the API knows of schedules. */
+/** Filters of the plan: all those of feedings in the API. */
 export const PLAN_FILTERS = [...SCHEDULE_OPTIONS, 'status'] as const;
-/** The plan's filters have options of its own. */
+/** The source of the filters' choices. */
 export const PLAN: Filtered = { id: schedules.id, address: schedules.path };
 
-/** What the day's plan is narrowed to, kept in the address. */
+/** The filters of the day's plan, stored in the address. */
 export function usePlanFilters(farm: number, day: string) {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
@@ -31,7 +31,7 @@ export function usePlanFilters(farm: number, day: string) {
   return {
     filters,
     setFilters,
-    /** As the API takes it. */
+    /** In the API's format. */
     narrowing,
     narrowed: Object.keys(narrowing).length > 0,
     reset: () => setFilters({ ...filters, lists: {} }),

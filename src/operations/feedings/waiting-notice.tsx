@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { waitingIn } from './weighings.ts';
 
-/** The day's weighings that a terminal reported and nobody has confirmed, first of all that the day shows. */
+/** The day's unconfirmed weighings of terminals, at the top of the day. */
 export function WaitingNotice({ rows, onOpen }: { rows: readonly ScheduleRow[]; onOpen: (schedule: ScheduleRow) => void }) {
   const { t } = useTranslation('operations');
   const waiting = rows.filter(({ implausible }) => implausible);

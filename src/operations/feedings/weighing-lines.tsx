@@ -11,7 +11,7 @@ import type { Weighing } from './weighings.ts';
 
 interface Line extends Weighing {
   seconds: number | null;
-  /** Of a group: how many were to share it. */
+  /** Planned heads of a group. */
   heads?: number;
   weight_per_head?: number;
 }
@@ -19,11 +19,11 @@ interface Line extends Weighing {
 interface WeighingLinesProps {
   title: string;
   lines: readonly Line[];
-  /** None where nothing may be corrected. */
+  /** Absent if nothing may be corrected. */
   onCorrect?: (line: Line) => void;
 }
 
-/** What was weighed, a line each, against its plan. */
+/** Weighings by line, compared with their plan. */
 export function WeighingLines({ title, lines, onCorrect }: WeighingLinesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

@@ -3,7 +3,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 type Item = ScheduleRow['items'][number];
 type Group = ScheduleRow['groups'][number];
 
-/** One weighing of a feeding: what went in of an ingredient, or what a group got. */
+/** One weighing of a feeding: an ingredient into the mixer, or a group's feed. */
 export interface Weighing {
   field: 'items' | 'groups';
   id: number;
@@ -18,10 +18,10 @@ export function weighingOf(schedule: ScheduleRow, field: Weighing['field'], part
   const { weight_plan, weight_fact, implausible } = part;
   const known = { field, weight_plan, weight_fact, implausible };
   return 'ingredient' in part
-    ? { ...known, id: part.ingredient, name: part.ingredient_name, tolerance: schedule.loading_admittance }
+    ? { ...known, id: part.ingredient, name: part.ingredient_name, tolerance: part.tolerance }
     : { ...known, id: part.group, name: part.group_name, tolerance: schedule.unloading_admittance };
 }
 
-/** How many of a feeding's weighings wait for somebody to confirm them. */
+/** Number of a feeding's weighings that wait for confirmation. */
 export const waitingIn = ({ items, groups }: Pick<ScheduleRow, 'items' | 'groups'>): number =>
   [...items, ...groups].filter(({ implausible }) => implausible).length;

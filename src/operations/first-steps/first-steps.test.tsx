@@ -40,7 +40,7 @@ test('the first steps of a client with animal feed alone lead to a batch, each b
     'New batch',
     'Make a batch of compound feed',
   ]);
-  // Done steps lead nowhere; every other one does.
+  // Done steps have no link; every other step has one.
   expect(items.map((item) => item.querySelector('a')?.getAttribute('href') ?? null)).toEqual([
     null,
     null,

@@ -11,7 +11,7 @@ export function NextStep() {
   const { t } = useTranslation(['operations', 'pages']);
   const { pathname } = useLocation();
   const steps = useFirstSteps();
-  // There the whole list stands.
+  // These screens contain the whole list.
   if (!steps?.next || /\/(companies|farms)$/.test(pathname)) return null;
   const to = steps.addressOf(steps.next);
   if (!to) return null;

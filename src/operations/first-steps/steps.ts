@@ -2,7 +2,7 @@ import type { FirstStep } from '#contract/operations/first-steps.ts';
 
 const farm = 'companies/:company_id/farms/:farm_id';
 
-/** What each step is called, and where it is taken. */
+/** The name and the screen of each step. */
 export const STEPS = {
   companies: { label: 'operations:companies.create', route: 'companies' },
   farms: { label: 'operations:farms.create', route: 'companies/:company_id/farms' },

@@ -6,7 +6,10 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { fillRoute } from '#src/core/layout/screen.ts';
 import { STEPS } from './steps.ts';
 
-/** What is done of the way to the first report, for those who set a client up; null once its first feeding or, with compound feed alone, its first batch was recorded. */
+/**
+ * The progress up to the first report, for people who set a client up; null after its first recorded feeding or, with compound feed only,
+ * its first batch.
+ */
 export function useFirstSteps() {
   const { can, modules } = useAccess();
   const path = useAppPath();
@@ -19,12 +22,12 @@ export function useFirstSteps() {
   const all = firstStepsOf(modules);
   if (!data || data.done.includes(all.at(-1)!)) return null;
   const next = all.find((step) => !data.done.includes(step));
-  /** Where a step is taken; null when it is done, or needs one before it. */
-  const addressOf = (step: FirstStep): string | null => {
+  /** The address of a step; null if it is done, or needs an earlier step. */
+  const findAddress = (step: FirstStep): string | null => {
     // Before there is a farm one step needs the other.
     const open = !data.done.includes(step) && (step === next || data.farm !== null);
     const filled = open ? fillRoute(STEPS[step].route, { company_id: data.company ?? undefined, farm_id: data.farm ?? undefined }) : null;
     return filled && path(filled);
   };
-  return { all, done: all.filter((step) => data.done.includes(step)), next, addressOf };
+  return { all, done: all.filter((step) => data.done.includes(step)), next, addressOf: findAddress };
 }

@@ -15,7 +15,7 @@ export const groupColumns = (t: TFunction, heads?: (group: AnimalGroup) => React
   { key: 'animal_count', label: t('operations:groups.heads'), kind: 'count', sort: 'animal_count', render: heads },
 ];
 
-/** On which day of its programme each group stands. */
+/** The column with each group's day of its programme. */
 export const programmeColumn = (t: TFunction, format: Formatter, today: string): ListColumn<AnimalGroup> => ({
   key: 'programme_name',
   label: t('operations:groups.programme'),

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type BunkScore, bunkScores, calls } from '#contract/operations/daily-call.ts';
+import { bunkScores, calls } from '#contract/operations/daily-call.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { scoreText } from '#src/domain/farm/score-text.ts';
@@ -8,15 +8,15 @@ import classes from './groups.module.css';
 
 interface GroupDay {
   day: string;
-  score?: BunkScore;
+  score?: string;
   percent?: number;
   reason?: string;
 }
 
-/** As many days as are told, newest first. */
+/** Maximum number of days in the list, newest first. */
 const MOST = 60;
 
-/** What a group's bunk said day by day, and by how much it was called; nothing where it never was. */
+/** A group's bunk scores and calls by day; nothing if there are none. */
 export function GroupDays({ farm, group }: { farm: number; group: number }) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -25,7 +25,7 @@ export function GroupDays({ farm, group }: { farm: number; group: number }) {
   const called = useList(calls, query, { farm });
   if (!scored.data || !called.data) return null;
   const days = new Map<string, GroupDay>();
-  for (const { day, score } of scored.data.rows) days.set(day, { day, score });
+  for (const { day, score, label } of scored.data.rows) days.set(day, { day, score: scoreText(score, label) });
   for (const { day, percent, reason } of called.data.rows) days.set(day, { ...days.get(day), day, percent, reason });
   const rows = [...days.values()].toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, MOST);
   if (rows.length === 0) return null;
@@ -47,7 +47,7 @@ export function GroupDays({ farm, group }: { farm: number; group: number }) {
           {rows.map(({ day, score, percent, reason }) => (
             <Table.Tr key={day}>
               <Table.Td>{format.value('date', day)}</Table.Td>
-              <Table.Td data-right>{score === undefined ? '' : scoreText(score)}</Table.Td>
+              <Table.Td data-right>{score}</Table.Td>
               <Table.Td data-right>{percent === undefined ? '' : format.percent(percent, { plus: true })}</Table.Td>
               <Table.Td>{reason}</Table.Td>
             </Table.Tr>

@@ -22,7 +22,7 @@ interface GroupDetailProps {
   onClose: () => void;
 }
 
-/** A group with every head count that it has had, and what its bunk said of late. */
+/** A group with all its head counts and its recent bunk scores. */
 export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();

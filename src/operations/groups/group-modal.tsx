@@ -22,11 +22,13 @@ interface GroupModalProps {
   farm: number;
   /** null = a new one. */
   group: AnimalGroup | null;
+  /** Values that a new one begins with. */
+  begins?: { name: string };
   onClose: () => void;
 }
 
-/** A group's name, kind and head count, and the programme that feeds it, where the farm has any. */
-export function GroupModal({ farm, group, onClose }: GroupModalProps) {
+/** A group's name, kind and head count, and its programme if the farm has any. */
+export function GroupModal({ farm, group, begins, onClose }: GroupModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const today = todayIn(useTimezoneOf(farm));
@@ -47,7 +49,7 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const typeName = (id: unknown) => rows.find((type) => type.id === id)?.name ?? '–';
   const modal = useResourceForm(groups, {
     row: group,
-    begins: { farm },
+    begins: { farm, ...begins },
     farm,
     touches: [{ id: 'farms' }, { id: 'schedules' }, { id: 'history' }],
     labels,

@@ -5,7 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { stepsOf } from './heads.ts';
 
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+const toDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Head counts over time: each holds until the next. */
 export function HeadsChart({ heads, today }: { heads: readonly HeadCount[]; today: string }) {
@@ -25,7 +25,7 @@ export function HeadsChart({ heads, today }: { heads: readonly HeadCount[]; toda
         tick={TICK}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
-        tickFormatter={(at: number) => format.shortDay(dayOf(at))}
+        tickFormatter={(at: number) => format.shortDay(toDay(at))}
         minTickGap={16}
       />
       <YAxis tick={TICK} tickLine={false} axisLine={false} width="auto" allowDecimals={false} domain={[0, 'auto']} />
@@ -36,7 +36,7 @@ export function HeadsChart({ heads, today }: { heads: readonly HeadCount[]; toda
           return (
             point && (
               <div className={tip.tip}>
-                {format.value('date', dayOf(point.at))}: <b>{format.value('count', point.heads)}</b>
+                {format.value('date', toDay(point.at))}: <b>{format.value('count', point.heads)}</b>
               </div>
             )
           );

@@ -40,7 +40,7 @@ test('heads are written into the list, group after group, without a window', asy
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('heads that somebody else changed meanwhile are told before they are written over', async () => {
+test('a conflicting change of heads by another person is shown before it is overwritten', async () => {
   await renderScreen(at('animal-groups'));
   await user.click(await heads(cows));
   await farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 77 });
@@ -52,7 +52,7 @@ test('heads that somebody else changed meanwhile are told before they are writte
   await waitFor(async () => expect((await stored(farm.cowsGroup)).animal_count).toBe(88));
 });
 
-test('animals move to another group from a day on; more than there are is told at the field', async () => {
+test('animals move to another group from a day on; too many are refused at the field', async () => {
   await renderScreen(at('animal-groups'));
   await user.click(await screen.findByRole('button', { name: `Actions for ${cows}` }));
   await user.click(await screen.findByRole('menuitem', { name: 'Move animals' }));
@@ -70,7 +70,7 @@ test('animals move to another group from a day on; more than there are is told a
   await waitFor(async () => expect((await heads(cows)).value).toBe('95'));
 });
 
-test('on the day heads are put right beside the plan that follows them; who may not change them is offered no field', async () => {
+test("heads are corrected on the day's screen, next to the dependent plan; without the right there is no field", async () => {
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   const { id } = await makeSchedule(farm, today);
   const shown = await renderScreen(at('planning'));

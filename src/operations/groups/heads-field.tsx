@@ -5,25 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { groups } from '#contract/operations/groups.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
 import type { AnimalGroup } from './columns.ts';
 import classes from './groups.module.css';
 
-/** Whatever shows heads, or what follows from them. */
+/** Queries whose data contains heads or figures calculated from heads. */
 export const HEADS_VIEWS = [groups, { id: 'farms' }, { id: 'schedules' }, { id: 'history' }] as const;
 
 interface HeadsFieldProps {
   farm: number;
   group: Pick<AnimalGroup, 'id' | 'name' | 'animal_count' | 'version'>;
-  /** Said beside the field, where no table does. */
+  /** The label next to the field, outside of tables. */
   label?: string;
 }
 
-/** A group's heads from today on: saved as one leaves the field; what was refused stays in it, with the reason. */
+/** A group's heads from today on, saved on blur; a refused value stays in the field, with the reason. */
 export function HeadsField({ farm, group, label }: HeadsFieldProps) {
   const { t } = useTranslation(['operations', 'pages']);
+  const format = useFormat();
   const [typed, setTyped] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: (animal_count: number) =>
@@ -33,11 +36,15 @@ export function HeadsField({ farm, group, label }: HeadsFieldProps) {
 
   const commit = async () => {
     if (typed === null || typed === group.animal_count) return setTyped(null);
+    const labels = { animal_count: label ?? t('pages:groups.heads_of', { name: group.name }) };
+    const values = { animal_count: typed, version: group.version };
+    // An unconfirmed number stays in the field, and the next blur asks again.
+    if (!(await confirmUnusual(groups, { id: group.id, values, farm, labels, format }))) return;
     try {
       await save.mutateAsync(typed);
       setTyped(null);
     } catch {
-      // The mutation keeps the reason, the field keeps what was typed.
+      // The mutation stores the reason, the field keeps the input.
     }
   };
   return (

@@ -6,7 +6,7 @@ import { useList } from '#src/core/resource/queries.ts';
 import classes from './groups.module.css';
 import { HeadsField } from './heads-field.tsx';
 
-/** The farm's heads of today, to be put right beside the plan that they make; folded until somebody wants to. */
+/** The farm's heads of today, to correct next to the dependent plan; collapsed by default. */
 export function HeadsStrip({ farm }: { farm: number }) {
   const { t } = useTranslation('operations');
   const format = useFormat();

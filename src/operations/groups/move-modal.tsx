@@ -16,7 +16,7 @@ import { HEADS_VIEWS } from './heads-field.tsx';
 
 interface MoveModalProps {
   farm: number;
-  /** Where the animals come from. */
+  /** The group that the animals leave. */
   group: AnimalGroup;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { type Harvest, harvestColumns } from './columns.tsx';
 
 interface HarvestFile {
   query: Query;
-  /** That of rows that name none. */
+  /** The farm of rows that name none. */
   farm: number | undefined;
   zoneOf: (farm: number) => string;
   writes: boolean;
@@ -14,7 +14,7 @@ interface HarvestFile {
 
 const READ = ['ingredient_name', 'at', 'kg', 'dry_matter', 'cost', 'farm_name', 'note'];
 
-/** What farms grew, each by its own clock; what comes back is known by its farm, feed and moment. */
+/** The harvests of farms, each by its own clock; an imported row is matched by farm, feed and moment. */
 export const harvestFile = (t: TFunction, { query, farm, zoneOf, writes }: HarvestFile): ListFile => ({
   title: t('operations:harvests.title'),
   columns: (words) =>

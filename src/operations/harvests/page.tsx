@@ -13,7 +13,7 @@ import { harvestColumns } from './columns.tsx';
 import { harvestFile } from './file.ts';
 import { HarvestModal } from './harvest-modal.tsx';
 
-/** What the farms grew themselves, newest first. */
+/** The farms' own harvests, newest first. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = useAppPath();

@@ -10,7 +10,7 @@ interface Known {
   now: Date;
 }
 
-/** What somebody who helps must know first. It names no token and nothing that the farm has entered. */
+/** The facts that support needs first. They contain no token and no data of the farm. */
 export function diagnosticsText({ version, me, client, farm, language, now }: Known): string {
   const lines: [string, string | number | boolean][] = [
     ['version', version],

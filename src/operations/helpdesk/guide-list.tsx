@@ -11,7 +11,7 @@ import { NothingFound } from '#src/core/ui/states.tsx';
 import { GUIDES, type GuideScreen, matchingGuides } from './guides.ts';
 import classes from './helpdesk.module.css';
 
-/** A short guide for each screen that the user may see; all that match stand open while one searches. */
+/** A short guide for each screen that the user may see; during a search all matches are open. */
 export function GuideList() {
   const { t } = useTranslation(['helpdesk', 'operations', 'pages', 'reports', 'admin', 'core']);
   const { canAny } = useAccess();
@@ -33,7 +33,7 @@ export function GuideList() {
     ];
   });
   const found = matchingGuides(guides, search);
-  const addressOf = ({ route, service }: GuideScreen) => {
+  const buildAddress = ({ route, service }: GuideScreen) => {
     if (service) return `/app/${route}`;
     const filled = fillRoute(route, { company_id: farm?.company, farm_id: farm?.id });
     return filled === null ? null : path(filled);
@@ -59,7 +59,7 @@ export function GuideList() {
               <Text maw={680}>{text}</Text>
               <Group gap="md" mt="xs">
                 {screens.map((screen) => {
-                  const address = addressOf(screen);
+                  const address = buildAddress(screen);
                   return (
                     address && (
                       <Anchor key={screen.route} component={Link} to={address}>

@@ -4,6 +4,7 @@ import type { Item, Module, Need } from '#contract/access.ts';
 import { batches } from '#contract/operations/batches.ts';
 import { schedules } from '#contract/operations/feedings.ts';
 import { recipes } from '#contract/operations/recipes.ts';
+import { SHARES } from '#contract/operations/who-sees.ts';
 import { compareClients } from '#contract/reports/compare-clients.ts';
 import { type ReportId, reports } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
@@ -24,16 +25,16 @@ export interface GuideScreen {
 
 export interface Guide extends GuideScreen {
   id: Under<'helpdesk:guides'>;
-  /** Screens of the same family, of which it tells as well. */
+  /** Related screens that the guide also covers. */
   also?: readonly GuideScreen[];
-  /** What else it tells of is called: screens that these lead to, and what is done there. */
+  /** Names of the guide's other topics: screens that these screens link to, and their actions. */
   names?: readonly TextKey[];
 }
 
 const farm = 'companies/:company_id/farms/:farm_id';
 const sees = (item: Item, module?: Module) => ({ item, action: 'view' as const, ...(module ? { module } : {}) });
 
-const screenOf = ({ label, route, permission, module }: ReportDefinition): GuideScreen => ({
+const toGuideScreen = ({ label, route, permission, module }: ReportDefinition): GuideScreen => ({
   title: definedKey(label),
   route: `reports/${route}`,
   need: sees(permission, module),
@@ -41,8 +42,8 @@ const screenOf = ({ label, route, permission, module }: ReportDefinition): Guide
 /** One guide for reports that work alike. */
 const ofReports = (id: Guide['id'], first: ReportId, ...also: ReportId[]): Guide => ({
   id,
-  ...screenOf(reports[first]),
-  also: also.map((one) => screenOf(reports[one])),
+  ...toGuideScreen(reports[first]),
+  also: also.map((one) => toGuideScreen(reports[one])),
 });
 const compare = ofReports('compare', 'compare');
 
@@ -60,10 +61,10 @@ export const GUIDES: readonly Guide[] = [
   { id: 'leftovers', title: 'operations:leftovers.title', route: `${farm}/planning/leftovers`, need: sees('schedule') },
   {
     id: 'daily_call',
-    title: 'pages:daily_call.title',
+    title: 'operations:daily_call.title',
     route: `${farm}/planning/bunks`,
     need: sees('schedule'),
-    also: [screenOf(reports.bunk)],
+    also: [toGuideScreen(reports.bunk)],
   },
   { id: 'kkz', title: 'operations:kkz.title', route: `${farm}/kkz`, need: needsOf(batches, 'view') },
   { id: 'companies', title: 'operations:companies.title', route: 'companies', need: sees('company') },
@@ -79,15 +80,28 @@ export const GUIDES: readonly Guide[] = [
     need: sees('ration'),
     names: ['operations:rations.create', 'pages:rations.versions', 'pages:rations.what_if'],
   },
-  { id: 'drymatter', title: 'pages:drymatter.today.title', route: `${farm}/planning/dry-matter`, need: sees('ration') },
+  { id: 'drymatter', title: 'operations:drymatter.title', route: `${farm}/planning/dry-matter`, need: sees('ration') },
   {
     id: 'programmes',
     title: 'operations:programmes.title',
     route: `${farm}/programmes`,
     need: sees('ration'),
-    also: [screenOf(reports.programme)],
+    also: [toGuideScreen(reports.programme)],
   },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
+  {
+    id: 'nutrients',
+    title: 'operations:analyses.title',
+    route: 'stock/analyses',
+    need: sees('ration'),
+    also: [
+      { title: 'operations:norms.title', route: 'stock/norms', need: sees('ration') },
+      { title: 'operations:nutrients.title', route: 'stock/nutrients', need: sees('ration') },
+      toGuideScreen(reports.nutrients),
+      toGuideScreen(reports.nutrient_bridge),
+      toGuideScreen(reports.analyses),
+    ],
+  },
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },
   { id: 'scenarios', title: 'operations:scenarios.title', route: 'stock/scenarios', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
@@ -158,6 +172,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('mixer_work', 'mixers'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
+  { id: 'boards', title: 'reports:boards.title', route: 'reports/boards', need: needsOf(SHARES, 'view') },
   { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('filters') },
   { id: 'forms', title: 'reports:form.title', route: 'reports/forms', need: sees('blanks'), names: [definedKey(reports.form8.label)] },
   {
@@ -183,19 +198,19 @@ export const GUIDES: readonly Guide[] = [
 const ACCENTS = /\p{M}/gu;
 const APOSTROPHES = /['’ʼ`]/g;
 /** As people type it: of any case, accents and kinds of apostrophes left out. */
-const plain = (text: string) => text.normalize('NFD').replace(ACCENTS, '').replace(APOSTROPHES, '’').toLocaleLowerCase();
+const toPlainText = (text: string) => text.normalize('NFD').replace(ACCENTS, '').replace(APOSTROPHES, '’').toLocaleLowerCase();
 
 /** The guides that hold every search word; first those whose names hold them all. */
 export function matchingGuides<G extends { title: string; names?: readonly string[]; text: string }>(
   guides: readonly G[],
   search: string,
 ): G[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = toPlainText(search).split(/\s+/).filter(Boolean);
   const named: G[] = [];
   const mentioning: G[] = [];
   for (const guide of guides) {
-    const names = plain([guide.title, ...(guide.names ?? [])].join(' '));
-    const whole = `${names} ${plain(guide.text)}`;
+    const names = toPlainText([guide.title, ...(guide.names ?? [])].join(' '));
+    const whole = `${names} ${toPlainText(guide.text)}`;
     if (words.every((word) => names.includes(word))) named.push(guide);
     else if (words.every((word) => whole.includes(word))) mentioning.push(guide);
   }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { adminScreens } from '#src/admin/index.ts';
+import { boardScreens } from '#src/app/boards/screens.ts';
 import { session } from '#src/core/api/session.ts';
 import { operationsScreens } from '#src/operations/index.ts';
 import { reportsRedirects, reportsScreens } from '#src/reports/index.ts';
@@ -14,7 +15,7 @@ import { readIn } from '#tests/support/screen-language.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { GUIDES, matchingGuides } from './guides.ts';
 
-// Words are found whichever apostrophe is typed, which English hardly has.
+// Words match with any apostrophe, which English hardly has.
 readIn('uk');
 
 let api: TestApi;
@@ -27,7 +28,7 @@ afterAll(stopBehind);
 
 test('every screen of the menu has its guide, and every guide leads somewhere', () => {
   const told = new Set(GUIDES.flatMap(({ route, also = [] }) => [route, ...also.map((one) => one.route)]));
-  const screens = [...operationsScreens, ...reportsScreens, ...adminScreens];
+  const screens = [...operationsScreens, ...reportsScreens, ...boardScreens, ...adminScreens];
   const untold = screens.filter(({ menu, route, id }) => menu && id !== 'helpdesk' && !told.has(route)).map(({ id }) => id);
   expect(untold, 'screens that no guide of helpdesk/guides.ts names').toEqual([]);
   const known = new Set([...screens, ...reportsRedirects].map(({ route }) => route));
@@ -35,7 +36,7 @@ test('every screen of the menu has its guide, and every guide leads somewhere', 
   expect(new Set(GUIDES.map(({ id }) => id)).size).toBe(GUIDES.length);
 });
 
-test('all words sought must be there, wherever they stand', () => {
+test('all searched words must occur, in any place', () => {
   const guides = [
     { title: 'Rations', text: 'Percentages make 100' },
     { title: 'Stock', text: 'Count and ledger' },
@@ -45,7 +46,7 @@ test('all words sought must be there, wherever they stand', () => {
   expect(matchingGuides(guides, 'count ration')).toEqual([]);
 });
 
-test('what is called by a name finds its guide first, typed without accents or with another apostrophe', () => {
+test('an exact name finds its guide first, typed without accents or with another apostrophe', () => {
   const guides = [
     { title: 'Historique', text: 'Qui a changé une ration' },
     { title: 'Rations', names: ['Nouvelle ration'], text: 'Les parts font 100 %' },
@@ -89,7 +90,7 @@ test('a search opens the guides that match; the diagnostics can be copied and na
   expect(await navigator.clipboard.readText()).toBe(diagnostics.value);
 });
 
-test('who may not see a screen reads nothing of it', async () => {
+test('the guide of a screen is hidden without the right to it', async () => {
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   await signInAs(caller.token);
   await renderScreen('helpdesk');

@@ -2,10 +2,10 @@ import { Kbd, Paper, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './helpdesk.module.css';
 
-/** On a Mac the command key stands where others have Ctrl. */
+/** A Mac has the command key instead of Ctrl. */
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What the keyboard can do. */
+/** The list of keyboard shortcuts. */
 export function Shortcuts() {
   const { t } = useTranslation(['helpdesk', 'core']);
   const enter = t('helpdesk:keys.enter');

@@ -9,7 +9,7 @@ import { diagnosticsText } from './diagnostics.ts';
 import classes from './helpdesk.module.css';
 import { useAbout } from './use-about.ts';
 
-/** Whom to ask, and what to tell them. */
+/** The contact of support, and the facts to send. */
 export function Support() {
   const { t } = useTranslation(['helpdesk', 'core']);
   const { data: about } = useAbout();

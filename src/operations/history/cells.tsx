@@ -23,7 +23,7 @@ export function ChangeTime({ change }: { change: Change }) {
   return <span className={classes.at}>{format.value('datetime', change.at)}</span>;
 }
 
-/** The first fields that a change changed; of a new or deleted row nothing, since its name says enough. */
+/** The first fields of a change; a new or deleted row shows none, because its name is enough. */
 export function ChangeCell({ change, fields }: { change: Change; fields: readonly HistoryField[] }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: change.timezone });

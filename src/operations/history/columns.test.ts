@@ -26,7 +26,7 @@ const change = (timezone: string): Change => ({
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: readTexts('en') }, interpolation: { escapeValue: false } }));
 
-it('a file of changes has the time of the place where each happened, and the language that its author spoke', () => {
+it('a file of changes has the time of each farm, and the language of its reader', () => {
   const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' });
   const fields = [{ key: 'counted_at', label: 'Counted on', kind: 'datetime' as const }];
   const columns = changeColumns('ingredients', i18next.t, format, fields).filter(({ exported }) => exported !== false);
@@ -46,17 +46,17 @@ it('a file of changes has the time of the place where each happened, and the lan
 
 it('a name that the server wrote once has its days as the reader writes them, and a rule its word', () => {
   const format = createFormatter({ language: 'de', ...firstConventions('de'), timezone: 'UTC' });
-  const cellsOf = (list: HistoryList, of: Partial<Change>) => {
+  const buildCells = (list: HistoryList, of: Partial<Change>) => {
     const columns = changeColumns(list, i18next.t, format, []).filter(({ exported }) => exported !== false);
     return listInput({ title: 'Changes', columns, rows: [{ ...change('UTC'), ...of }], search: '' }, format, i18next.t).rows[0];
   };
-  expect(cellsOf('services', { name: 'Mixer 24 m³ 2026-09-19' })).toMatchObject({ name: 'Mixer 24 m³ 19.09.2026', farm_name: 'North' });
-  expect(cellsOf('signals', { name: 'North', after: { rule: 'no_facts' } })).toMatchObject({
+  expect(buildCells('services', { name: 'Mixer 24 m³ 2026-09-19' })).toMatchObject({ name: 'Mixer 24 m³ 19.09.2026', farm_name: 'North' });
+  expect(buildCells('signals', { name: 'North', after: { rule: 'no_facts' } })).toMatchObject({
     name: 'North',
     rule: 'Nothing recorded yet today',
   });
-  expect(cellsOf('signalrules', { name: 'North: no_facts', after: { rule: 'no_facts' } })).toMatchObject({
+  expect(buildCells('signalrules', { name: 'North: no_facts', after: { rule: 'no_facts' } })).toMatchObject({
     name: 'Nothing recorded yet today',
   });
-  expect(cellsOf('farms', {})).not.toHaveProperty('farm_name');
+  expect(buildCells('farms', {})).not.toHaveProperty('farm_name');
 });

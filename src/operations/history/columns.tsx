@@ -13,11 +13,11 @@ const inOneLine = (change: Change, fields: readonly HistoryField[], format: Form
     .map(({ label, before, after }) => `${label}: ${[before, after].filter((value) => value !== null).join(' → ')}`)
     .join('; ');
 
-const ruleOf = (t: TFunction, { before, after }: Change) => t(codeKey('pages:signals.rules', (after ?? before)?.rule));
+const nameRule = (t: TFunction, { before, after }: Change) => t(codeKey('pages:signals.rules', (after ?? before)?.rule));
 
-/** What a list calls what was changed. The server named it once, for readers of every language. */
+/** The name of a changed row in a list. The server stored a name that doesn't depend on the language. */
 export const changeName = (list: HistoryList, t: TFunction, format: Formatter, change: Change): string =>
-  list === 'signalrules' ? ruleOf(t, change) : format.daysIn(change.name);
+  list === 'signalrules' ? nameRule(t, change) : format.daysIn(change.name);
 
 /** Lists in which every row is a farm, or of no farm. */
 const WITHOUT_FARM: readonly HistoryList[] = ['animaltypes', 'farms'];
@@ -25,8 +25,8 @@ const WITHOUT_FARM: readonly HistoryList[] = ['animaltypes', 'farms'];
 export function changeColumns(list: HistoryList, t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
   return [
     { key: 'name', label: t('pages:history.name'), sort: 'name', value: (change) => changeName(list, t, format, change) },
-    // A signal is called after what it is of, which may be a whole farm.
-    ...(list === 'signals' ? [{ key: 'rule', label: t('pages:history.fields.rule'), value: (change: Change) => ruleOf(t, change) }] : []),
+    // The name of a signal contains its subject, which may be a whole farm.
+    ...(list === 'signals' ? [{ key: 'rule', label: t('pages:history.fields.rule'), value: (change: Change) => nameRule(t, change) }] : []),
     ...(WITHOUT_FARM.includes(list) ? [] : [{ key: 'farm_name', label: t('operations:history.farm') }]),
     {
       key: 'at',

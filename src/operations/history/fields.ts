@@ -10,7 +10,7 @@ export type Programme = RowOf<typeof programmes>;
 
 type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kind?: Kind];
 
-/** What is told of each kind of row, in this order. */
+/** The fields of each kind of row, in this order. */
 export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
   rations: [
@@ -35,6 +35,8 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['item_number'],
     ['price', 'price'],
     ['dry_matter', 'percent'],
+    ['tolerance', 'weight'],
+    ['tolerance_percent', 'percent'],
     ['rest', 'weight'],
     ['counted', 'weight'],
     ['counted_at', 'datetime'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('a day is found as the list writes it, though the account speaks another language', async () => {
+test('a search by day uses the format of the list, although the account has another language', async () => {
   const client = await makeClient(api);
   const at = await makeFarm(client.owner);
   const early = await makeGroup(client.owner, at);

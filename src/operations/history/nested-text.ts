@@ -26,7 +26,7 @@ interface Part {
 export const recipeText = (items: readonly Pick<Part, 'ingredient_name' | 'percent'>[], format: Formatter) =>
   items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.percent(percent)}`).join('; ');
 
-/** What parts are written in, and what of each stays; the shares of those that are written as such, as older ones are. */
+/** The basis of the parts, and the constant of each; shares if the row, as an older one, has shares. */
 export function partsOf(
   value: unknown,
   basis: RationBasis,

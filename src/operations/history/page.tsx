@@ -26,7 +26,7 @@ import { useHistoryFields } from './use-history-fields.ts';
 
 const TYPES = ['create', 'update', 'delete'] as const;
 
-/** What was changed, by whom and when: a list for each kind of row. */
+/** The changes with author and time, in a list for each kind of row. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = useAppPath();
@@ -48,14 +48,14 @@ function Changes({ list }: { list: HistoryList }) {
   const format = useFormat();
   const fields = useHistoryFields(list);
   const state = useListState({ ordering: '-at', filters: ['type', 'user', 'farm', 'at_after', 'at_before'] });
-  // A day is found as it stands here, whatever language the account has.
+  // The search uses the language of the screen instead of the account's.
   const query = state.query.search ? { ...state.query, search_language: format.language } : state.query;
   const result = useHistory(list, query);
   const farms = useFarms();
   const users = useHistoryUsers();
   const [shown, setShown] = useState<Change | null>(null);
   const named = (rows: readonly { id: number; name: string }[] = []) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
-  const nameOf = (change: Change) => changeName(list, t, format, change);
+  const getChangeName = (change: Change) => changeName(list, t, format, change);
   const title = t(`operations:history.tabs.${list}`);
   return (
     <>
@@ -64,7 +64,7 @@ function Changes({ list }: { list: HistoryList }) {
         columns={changeColumns(list, t, format, fields)}
         result={result}
         state={state}
-        nameOf={nameOf}
+        nameOf={getChangeName}
         onOpen={setShown}
         filters={
           <>
@@ -89,7 +89,7 @@ function Changes({ list }: { list: HistoryList }) {
           opened
           onClose={() => setShown(null)}
           size="lg"
-          title={nameOf(shown)}
+          title={getChangeName(shown)}
           closeButtonProps={{ 'aria-label': t('core:actions.close') }}
         >
           <ul className={classes.entry}>

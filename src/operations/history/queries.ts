@@ -10,7 +10,7 @@ export type Change = z.infer<typeof HistoryRow>;
 
 export const useHistory = (list: HistoryList, query: Query, options?: ListOptions) => useList(historyOf(list), query, options);
 
-/** Who has changed anything, for the filter. */
+/** People who changed anything, for the filter. */
 export const useHistoryUsers = () =>
   useQuery({
     queryKey: ['history', 'users'],

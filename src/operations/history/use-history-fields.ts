@@ -22,8 +22,8 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   return useMemo(() => {
     if (list === 'budgets') return budgetHistoryFields(t, format);
     const weightLabel = `${t('pages:services.every_weight')},\u00a0${t(format.unit('weight'))}`;
-    // Of a row that isn't there yet, or no longer, there is no interval to take apart.
-    const intervalsOf = (value: unknown): HistoryPart[] => {
+    // A row that was just created or deleted has no interval to divide.
+    const listIntervalParts = (value: unknown): HistoryPart[] => {
       const { days = null, loads = null, tonnes = null } = value as Partial<ServiceEvery>;
       return [
         { key: 'days', label: t('pages:services.every_days'), value: days, kind: 'count' as const },
@@ -64,9 +64,9 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       if (key === 'volume' || key === 'density') {
         return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
       }
-      // What was kept of it tells two calibrations apart, and nobody what they are.
+      // The stored fingerprint distinguishes two calibrations without revealing them.
       if (key === 'calibration') return { key, label, word: t('core:history.update') };
-      if (key === 'every') return { key, label, parts: intervalsOf };
+      if (key === 'every') return { key, label, parts: listIntervalParts };
       return { key, label: unit ? `${label},\u00a0${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);

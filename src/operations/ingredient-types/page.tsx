@@ -5,7 +5,7 @@ import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 
 const TOUCHES = [{ id: 'ingredients' }] as const;
 
-/** What kinds of feed there are: silage, grain, minerals. */
+/** The types of feed: silage, grain, minerals. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   return (

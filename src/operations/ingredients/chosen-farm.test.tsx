@@ -26,8 +26,8 @@ test('feeds are those of the chosen farm, the first to run out first, with one d
   const { owner } = farm.client;
   const other = await makeFarm(owner);
   await makeIngredient(owner, other, { name: 'Other pulp' });
-  const nameOf = async (id: number): Promise<string> => (await owner.get(`manager/ingredients/${id}/`)).data.name;
-  const [silage, hay, meal] = [await nameOf(farm.silage), await nameOf(farm.hay), await nameOf(farm.meal)];
+  const readName = async (id: number): Promise<string> => (await owner.get(`manager/ingredients/${id}/`)).data.name;
+  const [silage, hay, meal] = [await readName(farm.silage), await readName(farm.hay), await readName(farm.meal)];
   await deliver(owner, farm, farm.hay, 95_000, 4);
   await makePeriod(farm, { active: true });
   await signInAs(owner.token);

@@ -10,7 +10,7 @@ import { Short } from '#src/domain/stock/short.tsx';
 
 export type Ingredient = RowOf<typeof ingredients>;
 
-/** One day that says until when there is enough: by the plan. How long it lasts at the pace of late stands in its hint. */
+/** The day until which the stock lasts by the plan; its hint shows how long it lasts at the recent rate of use. */
 function RunOutDay({ row }: { row: Ingredient }) {
   const { t } = useTranslation(['operations', 'pages']);
   const days = useFormat().value('count', row.days_left);
@@ -26,7 +26,13 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
     sort: 'stock_name',
     render: (row) => <Short text={row.stock_name} wraps />,
   },
-  { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', sort: 'rest', render: (row) => <Rest kg={row.rest} /> },
+  {
+    key: 'rest',
+    label: t('operations:ingredients.rest'),
+    kind: 'weight',
+    sort: 'rest',
+    render: (row) => (row.water ? null : <Rest kg={row.rest} />),
+  },
   {
     key: 'days_left',
     label: t('operations:ingredients.days_left'),
@@ -52,6 +58,8 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
   { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent', sort: 'dry_matter' },
   { key: 'humidity', label: t('operations:ingredients.humidity'), kind: 'percent', exported: 'only' },
   { key: 'item_number', label: t('operations:ingredients.item_number'), exported: 'only' },
+  { key: 'tolerance', label: t('operations:ingredients.tolerance'), kind: 'weight', exported: 'only' },
+  { key: 'tolerance_percent', label: t('operations:ingredients.tolerance_percent'), kind: 'percent', exported: 'only' },
   { key: 'farm_name', label: t('operations:ingredients.farm'), exported: 'only' },
 ];
 
@@ -63,6 +71,9 @@ export const ingredientHistory = (t: TFunction): HistoryField[] => [
   { key: 'item_number', label: t('operations:ingredients.item_number') },
   { key: 'price', label: t('operations:ingredients.price'), kind: 'price' },
   { key: 'dry_matter', label: t('operations:ingredients.dry_matter'), kind: 'percent' },
+  { key: 'tolerance', label: t('operations:ingredients.tolerance'), kind: 'weight' },
+  { key: 'tolerance_percent', label: t('operations:ingredients.tolerance_percent'), kind: 'percent' },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight' },
+  { key: 'water', label: t('pages:ingredients.water') },
   { key: 'note', label: t('operations:ingredients.note') },
 ];

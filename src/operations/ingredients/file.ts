@@ -4,7 +4,18 @@ import type { Query } from '#src/core/api/query-string.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { ingredientColumns } from './columns.tsx';
 
-const READ = ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'item_number', 'farm_name'];
+const READ = [
+  'name',
+  'type_name',
+  'stock_name',
+  'price',
+  'dry_matter',
+  'humidity',
+  'item_number',
+  'tolerance',
+  'tolerance_percent',
+  'farm_name',
+];
 
 /** Every feed in stock. `farm` is that of rows that name none. */
 export const ingredientFile = (t: TFunction, query: Query, farm: number | undefined, writes: boolean): ListFile => ({

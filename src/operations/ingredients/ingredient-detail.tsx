@@ -11,7 +11,7 @@ import classes from './detail.module.css';
 import { IngredientPast } from './ingredient-past.tsx';
 import { Intakes } from './intakes.tsx';
 
-/** One feed: what is there, what it costs, what is fed of it, and how its price and dry matter went. */
+/** A feed: stock, cost, use, and the history of its price and dry matter. */
 export function IngredientDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
@@ -22,7 +22,7 @@ export function IngredientDetail({ id, onClose }: { id: number; onClose: () => v
   const facts =
     row &&
     ([
-      ['rest', <Rest key="rest" kg={row.rest} />, weight],
+      ['rest', row.water ? '–' : <Rest key="rest" kg={row.rest} />, row.water ? '' : weight],
       ['days_left', <Lasting key="days" days={row.days_left} text={format.value('count', row.days_left)} />, ''],
       ['run_out_on', <RunsOut key="run_out" day={row.run_out_on} farm={row.farm} />, ''],
       ['price', format.value('price', row.price), price],

@@ -1,4 +1,4 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -19,10 +19,12 @@ import { ingredientBody, ingredientValues, otherPart } from './values.ts';
 interface IngredientModalProps {
   /** null = a new one. */
   ingredient: Ingredient | null;
+  /** Values that a new one begins with. */
+  begins?: { name: string; farm?: number };
   onClose: () => void;
 }
 
-export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
+export function IngredientModal({ ingredient, begins, onClose }: IngredientModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const current = useCurrentFarm();
@@ -42,11 +44,14 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     storage_loss: t('pages:ingredients.storage_loss'),
     lead_days: t('pages:ingredients.lead_days'),
     safety_days: t('pages:ingredients.safety_days'),
+    water: t('pages:ingredients.water'),
+    tolerance: t('operations:ingredients.tolerance'),
+    tolerance_percent: t('operations:ingredients.tolerance_percent'),
   };
   const modal = useResourceForm(ingredients, {
     row: ingredient,
     valuesOf: ingredientValues,
-    begins: { farm: current?.id ?? null },
+    begins: { farm: current?.id ?? null, ...begins },
     bodyOf: ingredientBody,
     touches: [{ id: 'stocks' }, { id: 'rations' }, { id: 'recipes' }],
     labels,
@@ -130,7 +135,21 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
           description={t('pages:ingredients.safety_hint')}
           {...form.getInputProps('safety_days')}
         />
+        <DecimalInput
+          kind="weight"
+          label={labels.tolerance}
+          description={t('pages:ingredients.tolerance_hint')}
+          {...form.getInputProps('tolerance')}
+        />
+        <DecimalInput
+          kind="percent"
+          max={100}
+          label={labels.tolerance_percent}
+          description={t('pages:ingredients.tolerance_hint')}
+          {...form.getInputProps('tolerance_percent')}
+        />
       </SimpleGrid>
+      <Switch label={labels.water} description={t('pages:ingredients.water_hint')} {...form.getInputProps('water', { type: 'checkbox' })} />
       {ingredient && values.type !== ingredient.type && (
         <NewTypeSince value={values.type_since} onChange={(since) => form.setFieldValue('type_since', since)} />
       )}

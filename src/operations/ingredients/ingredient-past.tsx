@@ -15,7 +15,7 @@ const COURSES = [
   ['dry_matter', 'percent'],
 ] as const;
 
-/** How the price and the dry matter went: each a chart that can be read as a table. */
+/** How the price and the dry matter went: each a chart whose values open with it. */
 export function IngredientPast({ id }: { id: number }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();

@@ -1,7 +1,10 @@
+import { Anchor } from '@mantine/core';
 import { IconEye, IconPlant2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { withParams } from '#src/core/layout/with-params.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
@@ -14,20 +17,22 @@ import { ingredientFile } from './file.ts';
 import { IngredientDetail } from './ingredient-detail.tsx';
 import { IngredientModal } from './ingredient-modal.tsx';
 
-/** Stands for every farm in the address. */
+/** The value of the address that means every farm. */
 const ALL = 'all';
 
-/** Every feed in stock: how much, how long it lasts, what it costs. */
+/** Every feed in stock: quantity, days that it lasts, and cost. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
+  const { can } = useAccess();
+  const path = useAppPath();
   const current = useCurrentFarm();
-  // Of the farm that is chosen in the header, unless another one or all of them are asked for here.
+  // The farm of the header, unless this list selects another one or all of them.
   const chosen = (state: ListState) => state.filter('farm') ?? (current ? String(current.id) : ALL);
-  const farmOf = (state: ListState) => (chosen(state) === ALL ? undefined : Number(chosen(state)));
+  const getFarm = (state: ListState) => (chosen(state) === ALL ? undefined : Number(chosen(state)));
   const screen = useResourceScreen(ingredients, {
     ordering: 'run_out_on',
     filters: ['farm', 'stock', 'type'],
-    query: (state) => ({ deleted: false, farm: farmOf(state) }),
+    query: (state) => ({ deleted: false, farm: getFarm(state) }),
     touches: [{ id: 'stocks' }],
   });
   const { state, query, mayImport } = screen;
@@ -36,7 +41,7 @@ export function Page() {
   const { data: stocks } = useLiteStocks();
   const { data: types } = useLiteIngredientTypes();
   const farms = useFarmOptions();
-  const farm = farmOf(state);
+  const farm = getFarm(state);
   const open = (id: number | null) => setSearch(withParams({ open: id === null ? null : String(id) }), { replace: true });
   return (
     <>
@@ -50,6 +55,13 @@ export function Page() {
           empty: t('operations:ingredients.empty'),
           empty_text: t('operations:ingredients.empty_text'),
         }}
+        above={
+          can('ration', 'view') && (
+            <Anchor component={Link} to={path('stock/analyses')} size="sm" mb="sm" display="inline-block">
+              {t('nutrients:set_up')}
+            </Anchor>
+          )
+        }
         columns={ingredientColumns(t).map((column) => (column.key === 'value' ? { ...column, exported: 'only' } : column))}
         files={[ingredientFile(t, query, farm, mayImport)]}
         filters={

@@ -8,7 +8,7 @@ export interface Point {
   value: number;
 }
 
-/** How one figure of a row went, oldest first: what it was when the row came, and each change of it. `entries` come newest first. */
+/** The history of one field of a row, oldest first: its first value and each change. `entries` are newest first. */
 export function courseOf(entries: readonly Entry[], field: 'price' | 'dry_matter'): Point[] {
   const points: Point[] = [];
   for (const { at, after } of entries.toReversed()) {

@@ -16,6 +16,9 @@ export const ingredientValues = (ingredient: Ingredient | null) => ({
   storage_loss: ingredient?.storage_loss ?? (null as number | null),
   lead_days: ingredient?.lead_days ?? (null as number | null),
   safety_days: ingredient?.safety_days ?? (null as number | null),
+  water: ingredient?.water ?? false,
+  tolerance: ingredient?.tolerance || (null as number | null),
+  tolerance_percent: ingredient?.tolerance_percent || (null as number | null),
   version: ingredient?.version,
 });
 type IngredientValues = ReturnType<typeof ingredientValues>;
@@ -23,10 +26,11 @@ type IngredientValues = ReturnType<typeof ingredientValues>;
 /** Dry matter and humidity are two sides of one; in hundredths, since 100 − 65.35 isn't 34.65 in floating point. */
 export const otherPart = (percent: number | null): number | null => (percent === null ? null : (10_000 - Math.round(percent * 100)) / 100);
 
-/** What is sent: what is still missing the server names at its field. */
+/** The request body. The server reports missing values at their fields. */
 export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) => {
-  const { storage_loss, lead_days, safety_days } = values;
+  const { storage_loss, lead_days, safety_days, tolerance, tolerance_percent } = values;
   const emptied = { storage_loss: storage_loss ?? 0, lead_days: lead_days ?? 0, safety_days: safety_days ?? 0 };
+  const allowed = { tolerance: tolerance ?? 0, tolerance_percent: tolerance_percent ?? 0 };
   // A price that is left empty is sent as it is: left out, the server would take it for 0.
-  return { ...withoutMissing({ ...values, ...emptied }), price: values.price };
+  return { ...withoutMissing({ ...values, ...emptied, ...allowed }), price: values.price };
 };

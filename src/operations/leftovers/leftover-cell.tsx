@@ -21,7 +21,7 @@ interface LeftoverCellProps {
   onRemove: (row: Leftover) => Promise<boolean>;
 }
 
-/** One group's leftover of one day: saved as one leaves the field; what was refused stays in it, with the reason. */
+/** One group's leftover of one day, saved on blur; a refused value stays in the field, with the reason. */
 export function LeftoverCell({ farm, group, groups, date, label, found, readOnly, onRemove }: LeftoverCellProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -36,7 +36,7 @@ export function LeftoverCell({ farm, group, groups, date, label, found, readOnly
       else if (found) await onRemove(found);
       setTyped(undefined);
     } catch {
-      // The mutation keeps the reason, the field keeps what was typed.
+      // The mutation stores the reason, the field keeps the input.
     }
   };
   const why = found
@@ -63,7 +63,11 @@ export function LeftoverCell({ farm, group, groups, date, label, found, readOnly
         error={weighing.isError ? failureText(t, weighing.error) : undefined}
       />
       <Text size="xs" c="dimmed" className={classes.percent} title={why}>
-        {found ? (found.percent === null ? t('pages:leftovers.without_day') : format.percent(found.percent, { decimals: 1 })) : '\u00a0'}
+        {found
+          ? found.percent === null
+            ? t('pages:leftovers.without_day')
+            : format.roundedPercent(found.percent, { decimals: 1 })
+          : '\u00a0'}
       </Text>
       {found && <Where farm={farm} row={found} groups={groups} readOnly={readOnly} />}
     </div>

@@ -16,7 +16,7 @@ import { WeekTable } from './week-table.tsx';
 
 const WEEK = [-6, -5, -4, -3, -2, -1, 0];
 
-/** What the groups left, for the seven days up to the chosen one; on a phone for that day alone. */
+/** The groups' leftovers of the seven days up to the chosen one; on a phone of that day only. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();

@@ -27,7 +27,7 @@ interface WeekTableProps {
 
 const sum = (weights: readonly number[]) => (weights.length > 0 ? weights.reduce((total, weight) => total + weight, 0) : null);
 
-/** Groups down, days across: what was left, weighed, and under it what the plan counts on. */
+/** Groups in rows, days in columns: weighed leftovers, and below each the planned ones. */
 export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayPath }: WeekTableProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -45,7 +45,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
 
   const scrollerRef = useRef<HTMLDivElement>(null);
   const todayHead = useRef<HTMLTableCellElement>(null);
-  // What is typed today stands at the end of the days, which a narrow screen begins with the first of.
+  // Scrolls to today's column at the end, because a narrow screen begins with the first one.
   useLayoutEffect(() => {
     const head = todayHead.current;
     const scroller = scrollerRef.current;

@@ -17,11 +17,11 @@ interface WhereModalProps {
   onClose: () => void;
 }
 
-/** Where what a group left goes: it is thrown away, sold, or fed to another group. */
+/** The destination of a group's leftover: thrown away, sold, or fed to another group. */
 export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
-  const nameOf = (to: string) =>
+  const getDestinationName = (to: string) =>
     isGroup(to)
       ? (groups.find(({ id }) => String(id) === to)?.name ?? row.to_group_name ?? '')
       : t(`pages:leftovers.${to as 'waste' | 'sold'}`);
@@ -38,7 +38,7 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
     },
     show: (field, value) =>
       field === 'to'
-        ? nameOf(String(value))
+        ? getDestinationName(String(value))
         : field === 'refed_on'
           ? format.value('date', value as string | null)
           : format.value(field === 'price' ? 'price' : 'weight', value as number | null),
@@ -48,8 +48,11 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
   const takers = groups.filter(({ id }) => id !== row.group).map(({ id, name }) => ({ value: String(id), label: name }));
   const known = takers.some(({ value }) => value === to);
   const data = [
-    ...(['waste', 'sold'] as const).map((value) => ({ value, label: nameOf(value) })),
-    { group: t('pages:leftovers.fed_to'), items: isGroup(to) && !known ? [...takers, { value: to, label: nameOf(to) }] : takers },
+    ...(['waste', 'sold'] as const).map((value) => ({ value, label: getDestinationName(value) })),
+    {
+      group: t('pages:leftovers.fed_to'),
+      items: isGroup(to) && !known ? [...takers, { value: to, label: getDestinationName(to) }] : takers,
+    },
   ];
   return (
     <FormModal onClose={onClose} title={`${row.group_name}, ${format.value('date', row.date)}`} {...modal}>

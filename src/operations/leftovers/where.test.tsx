@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('a leftover says where it goes: to another group, whose next feeding is loaded with so much less, or sold at a price', async () => {
+test('a leftover shows its destination: another group, whose next feeding is loaded with less feed, or a sale at a price', async () => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const today = todayIn('Europe/Kyiv');

@@ -5,7 +5,7 @@ import classes from './leftovers.module.css';
 import type { FedGroup, Leftover } from './queries.ts';
 import { WhereModal } from './where-modal.tsx';
 
-/** Says where a leftover goes, and lets it go elsewhere. */
+/** Shows the destination of a leftover, and a button to change it. */
 export function Where({ farm, row, groups, readOnly }: { farm: number; row: Leftover; groups: readonly FedGroup[]; readOnly: boolean }) {
   const { t } = useTranslation('pages');
   const [opened, setOpened] = useState(false);

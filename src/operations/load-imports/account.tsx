@@ -13,7 +13,7 @@ interface AccountProps {
 /** The lines that are listed; the counts are of all. */
 const MAX_LISTED = 50;
 
-/** What the server says of the loads: counts, what would be added, each refusal and each unusual weighing with its line. */
+/** The server's verdict on the loads: counts, rows to add, and each refused or unusual weighing with its line. */
 export function Account({ rows, verdict }: AccountProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
@@ -24,6 +24,7 @@ export function Account({ rows, verdict }: AccountProps) {
     [t('pages:load_import.same'), count(verdict.same)],
     [t('pages:load_import.wrong'), count(verdict.wrong)],
     [t('pages:load_import.far_off'), count(verdict.far_off)],
+    ...(verdict.early > 0 ? [[t('pages:load_import.early'), count(verdict.early)] as [string, string]] : []),
     [t('pages:load_import.not_unloaded'), count(verdict.not_unloaded)],
     ...(from && to
       ? [[t('pages:load_import.period'), `${format.value('date', from)} – ${format.value('date', to)}`] as [string, string]]
@@ -76,6 +77,15 @@ export function Account({ rows, verdict }: AccountProps) {
                 target: format.value('weight', target),
                 actual: format.value('weight', actual),
               })}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {verdict.early_loads.length > 0 && (
+        <List size="sm" aria-label={t('pages:load_import.early')}>
+          {verdict.early_loads.slice(0, MAX_LISTED).map(({ row, day, next }) => (
+            <List.Item key={row}>
+              {t('pages:load_import.early_load', { row: findLine(row), day: format.value('date', day), next: format.value('date', next) })}
             </List.Item>
           ))}
         </List>

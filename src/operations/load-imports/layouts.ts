@@ -19,7 +19,7 @@ const LOAD_FIELDS = {
 } as const satisfies Record<string, Kind>;
 export type LoadField = keyof typeof LOAD_FIELDS;
 
-/** Headings of other programs, besides the words of the screen. */
+/** Headings of other programs, in addition to the labels of the screen. */
 const HEADINGS: Record<string, Partial<Record<LoadField, readonly string[]>>> = {
   'TMR Tracker': {
     load: ['Batch #', 'Batch No', 'Batch'],
@@ -63,13 +63,13 @@ const FIELDS = Object.keys(LOAD_FIELDS) as LoadField[];
 const normal = (text: string) => text.toLowerCase();
 
 /** How a file of loads is read: by the screen's words in every language, by the API's names, and by the headings of other programs. */
-export function planForLoads(texts: Record<Language, TFunction>, reader: Pick<FilePlan, 'language' | 'units'>): FilePlan {
+export function planForLoads(texts: Record<Language, TFunction>, { language, units }: Pick<FilePlan, 'language' | 'units'>): FilePlan {
   const languages = Object.entries(texts) as [Language, TFunction][];
   const own = FIELDS.map(
     (key): FileField => ({
       key,
       kind: LOAD_FIELDS[key],
-      labels: Object.fromEntries(languages.map(([language, t]) => [language, t(`pages:load_import.${key}`)])),
+      labels: Object.fromEntries(languages.map(([one, t]) => [one, t(`pages:load_import.${key}`)])),
     }),
   );
   const known = new Set(own.flatMap(({ key, labels }) => [key, ...Object.values(labels).map(normal)]));
@@ -82,7 +82,7 @@ export function planForLoads(texts: Record<Language, TFunction>, reader: Pick<Fi
       }),
     ),
   );
-  return { ...reader, fields: [...own, ...others], mostRows: MAX_WEIGHINGS };
+  return { language, units, fields: [...own, ...others], mostRows: MAX_WEIGHINGS };
 }
 
 /** The field of a column that was found, and the programs whose heading the column has. */

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { FromReader, ToReader } from '#src/core/resource/import/protocol.ts';
-import { answer } from '#src/core/resource/import/serve.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { TestReader } from '#tests/support/file-reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readClock } from './rows.ts';
 
@@ -14,17 +13,8 @@ let client: TestClient;
 let at: TestFarm;
 const user = userEvent.setup();
 
-/** happy-dom has no workers: the same code answers in place. */
-class Reader {
-  onmessage: ((event: { data: FromReader }) => void) | null = null;
-  terminate() {}
-  async postMessage(message: ToReader) {
-    this.onmessage?.({ data: await answer(message) });
-  }
-}
-
 beforeAll(async () => {
-  vi.stubGlobal('Worker', Reader);
+  vi.stubGlobal('Worker', TestReader);
   ({ api } = await startBehind());
 });
 afterAll(async () => {
@@ -53,7 +43,7 @@ async function choose(...files: File[]) {
 }
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const feedings = async () => (await client.owner.get(`schedule/schedules/?farm=${at.farm}`)).data;
-const nameOf = async (list: string) => String((await client.owner.get(`manager/${list}/?farm=${at.farm}`)).data[0].name);
+const readFirstName = async (list: string) => String((await client.owner.get(`manager/${list}/?farm=${at.farm}`)).data[0].name);
 const figure = async (name: string) =>
   within(await screen.findByRole('row', { name: new RegExp(`^${name}`) })).getByRole('cell').textContent;
 
@@ -74,7 +64,7 @@ test.each([
     'Feeding Number,Feeding Date,Feeding Time,Diet,Vehicle,Lot,Number of Animals,Requested Weight,Realized Weight',
   ],
 ])('two files with the headings of %s become finished feedings once', async (program, itemHead, groupHead) => {
-  const [mixer, group] = [await nameOf('mixers'), await nameOf('groups')];
+  const [mixer, group] = [await readFirstName('mixers'), await readFirstName('groups')];
   const of = `17,${day(3)}`;
   const loaded = csv('loaded.csv', [
     itemHead,
@@ -100,7 +90,7 @@ test.each([
 });
 
 test('a name that the farm lacks is matched by a click, and its rows are then new loads', async () => {
-  const mixer = await nameOf('mixers');
+  const mixer = await readFirstName('mixers');
   await open();
   await choose(
     csv('loads.csv', [
@@ -111,7 +101,7 @@ test('a name that the farm lacks is matched by a click, and its rows are then ne
   );
   expect(await figure('Refused rows')).toBe('2');
   expect(within(screen.getByRole('list', { name: 'Refused rows' })).getAllByRole('listitem')[0]?.textContent).toContain('loads.csv, 2');
-  await user.click(screen.getByRole('combobox', { name: 'Ingredient: Maize' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Ingredient: Maize' }));
   await user.click(await screen.findByRole('option', { name: 'Corn silage' }));
   await user.click(screen.getByRole('button', { name: 'Check' }));
   await user.click(await screen.findByRole('button', { name: 'Write loads: 2' }));
@@ -121,6 +111,21 @@ test('a name that the farm lacks is matched by a click, and its rows are then ne
     ['Як завантажено', [{ ingredient_name: 'Corn silage' }]],
     ['Як завантажено', [{ ingredient_name: 'Corn silage' }]],
   ]);
+});
+
+test('a load of a mistyped year is listed, and loads are written once a person confirms', async () => {
+  const mixer = await readFirstName('mixers');
+  const lines = [day(1), '2016-10-10'].map((on, n) => `${n},${on} 06:00,${mixer},Soy,500`);
+  await open();
+  await choose(csv('loads.csv', ['Load number,Date and time,Mixer,Ingredient,Actual weight', ...lines]));
+  expect(await figure('Long before the others')).toBe('1');
+  const listed = screen.getByRole('list', { name: 'Long before the others' });
+  expect(listed.textContent).toMatch(/loads.csv, 3: 10\/10\/2016, the next load or entry is of/);
+  const write = screen.getByRole('button', { name: 'Write loads: 2' });
+  expect(write).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('checkbox', { name: 'They are right' }));
+  await user.click(write);
+  expect(await screen.findByText('Loads written: 2')).toBeTruthy();
 });
 
 test('a file without loads, and one with two columns for a field, are refused by name', async () => {

@@ -1,14 +1,17 @@
-import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LoadImported } from '#contract/operations/load-imports.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { CHOOSABLE_FILES } from '#src/core/resource/import/run.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { Account } from './account.tsx';
 import { Matching } from './matching.tsx';
 import { useLoadImport } from './use-load-import.ts';
 
-/** Loads of the past of the farm: choose files, match names, look at what would be written, write. */
+/** Past loads of the farm: choose files, match names, review and import. */
 export function Page() {
   const { t } = useTranslation(['pages', 'import', 'core']);
   const farm = useFarmOfRoute();
@@ -17,6 +20,8 @@ export function Page() {
   const { stage, rows, verdict, problem, progress, source } = loads;
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
   const names = verdict ? Object.values(verdict.unknown).flat() : [];
+  const [confirmed, setConfirmed] = useState<LoadImported | null>(null);
+  const isUnusual = verdict !== null && verdict.early + verdict.far_off > 0;
   const isChecked = stage === 'checked' && verdict !== null;
 
   return (
@@ -36,7 +41,7 @@ export function Page() {
           onChange={(event) => loads.setSource(event.currentTarget.value)}
         />
         {!rows && (
-          <FileButton multiple accept=".xlsx,.xlsm,.csv,.txt,.tsv" onChange={(files) => files.length > 0 && void loads.choose(files)}>
+          <FileButton multiple accept={CHOOSABLE_FILES} onChange={(files) => files.length > 0 && void loads.choose(files)}>
             {(props) => (
               <Button {...props} disabled={busy} leftSection={<IconFileUpload size={18} aria-hidden />}>
                 {t('pages:load_import.choose')}
@@ -53,8 +58,13 @@ export function Page() {
           </Stack>
         )}
         {rows && verdict && stage !== 'written' && <Account rows={rows} verdict={verdict} />}
-        {isChecked && names.length > 0 && (
-          <Matching farm={farm.id} unknown={verdict.unknown} matches={loads.matches} onMatch={loads.match} />
+        {isChecked && names.length > 0 && <Matching farm={farm.id} unknown={verdict.unknown} picks={loads.picks} onPick={loads.pick} />}
+        {isChecked && isUnusual && verdict.wrong === 0 && verdict.created > 0 && (
+          <Checkbox
+            label={t('import:unusual.confirm')}
+            checked={confirmed === verdict}
+            onChange={(event) => setConfirmed(event.currentTarget.checked ? verdict : null)}
+          />
         )}
         {stage === 'written' && verdict && (
           <Text role="status">{t('pages:load_import.done', { shown: format.value('count', verdict.created) })}</Text>
@@ -72,11 +82,11 @@ export function Page() {
           )}
           {isChecked && (
             <Button variant="default" onClick={() => void loads.checkAgain()}>
-              {t('pages:load_import.check')}
+              {t('import:match.check')}
             </Button>
           )}
           {isChecked && verdict.wrong === 0 && verdict.created > 0 && (
-            <Button onClick={() => void loads.write()}>
+            <Button disabled={isUnusual && confirmed !== verdict} onClick={() => void loads.write()}>
               {t('pages:load_import.write', { shown: format.value('count', verdict.created) })}
             </Button>
           )}

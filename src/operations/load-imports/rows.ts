@@ -1,11 +1,11 @@
-import { toNameKey } from '#common/files/incoming/keys.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
+import { type NamePicks, toUnmatchedKey } from '#src/core/resource/import/unmatched.ts';
 import { fieldOfColumn, type LoadField, programOfColumn } from './layouts.ts';
 
 /** A weighing as the API takes it. */
 type SentRow = Record<string, unknown>;
 
-/** Where a row stands: its file and line. */
+/** The place of a row: its file and line. */
 interface SentFrom {
   file: string;
   line: number;
@@ -96,15 +96,16 @@ export const joinRows = (all: readonly LoadRows[]): LoadRows => ({
   programs: [...new Set(all.flatMap(({ programs }) => programs))],
 });
 
-/** The id that a person has matched to each unknown name, by field and by the key of the name. */
-export type Matches = Record<'ingredient' | 'mixer' | 'group', ReadonlyMap<string, number>>;
+export const LOAD_RESOURCES = { ingredient: 'ingredients', mixer: 'mixers', group: 'groups' } as const;
+export type LoadReference = keyof typeof LOAD_RESOURCES;
+const REFERENCES = Object.keys(LOAD_RESOURCES) as LoadReference[];
 
-/** Rows with the ids of the names that a person has matched. */
-export const withMatches = (rows: readonly SentRow[], matches: Matches): SentRow[] =>
+/** Returns rows with the ids of the names for which a person chose a row. */
+export const withPicks = (rows: readonly SentRow[], farm: number, picks: NamePicks): SentRow[] =>
   rows.map((row) => {
     const changed = { ...row };
-    for (const field of ['ingredient', 'mixer', 'group'] as const) {
-      const id = matches[field].get(toNameKey(String(row[`${field}_name`] ?? '')));
+    for (const field of REFERENCES) {
+      const id = picks.get(toUnmatchedKey({ resource: LOAD_RESOURCES[field], farm, name: String(row[`${field}_name`] ?? '') }));
       if (id === undefined) continue;
       changed[field] = id;
       delete changed[`${field}_name`];

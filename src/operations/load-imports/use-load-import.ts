@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toNameKey } from '#common/files/incoming/keys.ts';
 import { FileProblem } from '#common/files/incoming/problem.ts';
+import type { UnmatchedName } from '#contract/imports.ts';
 import { schedules } from '#contract/operations/feedings.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -13,14 +13,14 @@ import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { everyLanguage } from '#src/core/i18n/i18n.ts';
 import { startReading } from '#src/core/resource/import/run.ts';
+import { type NamePicks, NO_PICKS, toUnmatchedKey } from '#src/core/resource/import/unmatched.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { planForLoads } from './layouts.ts';
-import { joinRows, LoadProblem, type LoadRows, type Matches, readLoadRows, withMatches } from './rows.ts';
+import { joinRows, LoadProblem, type LoadRows, readLoadRows, withPicks } from './rows.ts';
 
 type LoadStage = 'choose' | 'reading' | 'checking' | 'checked' | 'writing' | 'written';
 
-const NO_MATCHES: Matches = { ingredient: new Map(), mixer: new Map(), group: new Map() };
 /** Sending counts as this part of the way. */
 const SENDING = 0.1;
 const TIMEOUT = 600_000;
@@ -32,7 +32,7 @@ export function useLoadImport(farm: number) {
   const [stage, setStage] = useState<LoadStage>('choose');
   const [rows, setRows] = useState<LoadRows | null>(null);
   const [verdict, setVerdict] = useState<LoadImported | null>(null);
-  const [matches, setMatches] = useState(NO_MATCHES);
+  const [picks, setPicks] = useState(NO_PICKS);
   const [source, setSource] = useState('');
   const [problem, setProblem] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
@@ -55,14 +55,14 @@ export function useLoadImport(farm: number) {
     }
   };
 
-  const send = async (from: LoadRows, of: Matches, counted: string, dryRun: boolean, signal: AbortSignal) => {
+  const send = async (from: LoadRows, of: NamePicks, counted: string, dryRun: boolean, signal: AbortSignal) => {
     setProgress(0);
     const body = {
       farm,
       ...(counted.trim() ? { source: counted.trim() } : {}),
       dry_run: dryRun,
-      items: withMatches(from.items, of),
-      groups: withMatches(from.groups, of),
+      items: withPicks(from.items, farm, of),
+      groups: withPicks(from.groups, farm, of),
     };
     const { data } = await api.post<LoadImported>('schedule/schedules/import/', {
       body,
@@ -77,7 +77,7 @@ export function useLoadImport(farm: number) {
 
   const check = async (from: LoadRows, counted: string, signal: AbortSignal) => {
     setStage('checking');
-    setVerdict(await send(from, matches, counted, true, signal));
+    setVerdict(await send(from, picks, counted, true, signal));
     setStage('checked');
   };
 
@@ -115,24 +115,23 @@ export function useLoadImport(farm: number) {
     stage,
     rows,
     verdict,
-    matches,
+    picks,
     source,
     problem,
     progress,
     setSource,
-    match: (field: keyof Matches, name: string, id: number) =>
-      setMatches((known) => ({ ...known, [field]: new Map(known[field]).set(toNameKey(name), id) })),
+    pick: (name: UnmatchedName, id: number) => setPicks((known) => new Map(known).set(toUnmatchedKey(name), id)),
     choose,
     checkAgain: () => rows && run((signal) => check(rows, source, signal), 'checked'),
     write: () =>
       rows &&
       run(async (signal) => {
         setStage('writing');
-        setVerdict(await send(rows, matches, source, false, signal));
+        setVerdict(await send(rows, picks, source, false, signal));
         setStage('written');
         await refresh(schedules, ingredients, stocks, rations, groups);
       }, 'checked'),
-    /** Gives the writing up, and asks again what is there. */
+    /** Cancels the import, and reads the stored state again. */
     cancel: () =>
       rows &&
       run(async (signal) => {

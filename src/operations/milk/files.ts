@@ -22,9 +22,9 @@ const priceColumns = (t: TFunction): ListColumn<MilkPrice>[] => [
   { key: 'protein', label: t('milk:protein_price'), kind: 'price' },
 ];
 
-const fieldsOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => ({ key }));
+const listFields = (columns: readonly { key: string }[]) => columns.map(({ key }) => ({ key }));
 
-/** A farm's milk and what was paid for it; what comes back is known by its day. */
+/** Files of a farm's milk and milk prices. Imported rows are recognised by their day. */
 export const milkFiles = (t: TFunction, farm: number, writes: { milk: boolean; prices: boolean }): ListFile[] => {
   const known = { texts: 'milk', ids: false, byName: false, about: t('milk:import_hint'), farm };
   return [
@@ -32,13 +32,13 @@ export const milkFiles = (t: TFunction, farm: number, writes: { milk: boolean; p
       title: t('operations:milk.title'),
       columns: milkColumns,
       source: { resource: milk, query: {}, farm },
-      imports: writes.milk ? { fields: fieldsOf(milkColumns(t)), ...known } : undefined,
+      imports: writes.milk ? { fields: listFields(milkColumns(t)), ...known } : undefined,
     },
     {
       title: t('milk:prices'),
       columns: priceColumns,
       source: { resource: milkPrices, query: { farm }, farm },
-      imports: writes.prices ? { fields: fieldsOf(priceColumns(t)), ...known } : undefined,
+      imports: writes.prices ? { fields: listFields(priceColumns(t)), ...known } : undefined,
     },
   ];
 };

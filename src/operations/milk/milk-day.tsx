@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { milk } from '#contract/operations/milk.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
@@ -23,7 +24,7 @@ interface MilkDayProps {
   readOnly: boolean;
 }
 
-/** A day's milk, fat and protein: saved as one leaves a field, once the day says all three; what was refused stays, with the reason. */
+/** A day's milk, fat and protein: saved on leaving a field, once all three are known; a refused input stays, with the reason. */
 export function MilkDay({ farm, group, day, found, rows, prices, readOnly }: MilkDayProps) {
   const { t } = useTranslation(['milk', 'core']);
   const format = useFormat();
@@ -46,14 +47,17 @@ export function MilkDay({ farm, group, day, found, rows, prices, readOnly }: Mil
     waits.current = whole === null;
     if (!whole) return;
     if (found && FIGURES.every((figure) => whole[figure] === found[figure])) return setTyped({});
+    const values = { group, day, price: found?.price ?? null, ...whole };
+    const labels = Object.fromEntries(FIGURES.map((figure) => [figure, label(figure)]));
+    if (!(await confirmUnusual(milk, { id: found?.id, values, farm, labels, format }))) return;
     try {
-      await saving.mutateAsync({ group, day, price: found?.price ?? null, ...whole });
+      await saving.mutateAsync(values);
       setTyped({});
     } catch {
-      // The mutation keeps the reason, the fields keep what was typed.
+      // The mutation has the reason, the fields have the input.
     }
   };
-  // Who types faster than the day before is saved is waited for.
+  // Waits until the previous day is saved, for fast typing.
   const commitWaiting = useEffectEvent(() => {
     if (waits.current) void commit();
   });

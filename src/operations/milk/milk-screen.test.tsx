@@ -9,7 +9,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let farm: ReadyFarm;
 const user = userEvent.setup();
-/** A month that is over by every clock. */
+/** A month that is over in every time zone. */
 const month = addDays(`${todayIn('Europe/Kyiv').slice(0, 7)}-01`, -1).slice(0, 7);
 const owner = () => farm.client.owner;
 const milk = async () =>
@@ -32,25 +32,31 @@ test('a month of milk is typed and pasted, and priced', async () => {
   const [protein] = await fields(/^Protein, /);
   await user.type(first!, '2750.5{Enter}');
   expect(document.activeElement).toBe(second);
-  // Nothing is saved until the day says all three.
+  // Nothing is saved before all three values are known.
   expect(await milk()).toEqual([]);
   await user.type(fat!, '3.95');
   await user.type(protein!, '3.3{Tab}');
   await waitFor(async () => expect(await milk()).toEqual([[farm.cowsGroup, `${month}-01`, 2750.5, 3.95, 3.3]]));
-  // Fat and protein of the day before stand.
+  // Fat and protein of the previous day are proposed.
   await user.type(second!, '2800{Enter}');
   await waitFor(async () => expect((await milk())[1]).toEqual([farm.cowsGroup, `${month}-02`, 2800, 3.95, 3.3]));
 
-  fireEvent.paste((await fields(/^Milk, /))[1]!, { clipboardData: { getData: () => '2810\t4.1\t3.4\n2820\n2830\n' } });
+  fireEvent.paste((await fields(/^Milk, /))[1]!, { clipboardData: { getData: () => '2810\t4.1\t3.4\n2820\n\n2830\n' } });
+  // A paste is shown before it is written, as a file is.
+  await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Import 3 rows' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(async () =>
     expect((await milk()).slice(1)).toEqual([
       [farm.cowsGroup, `${month}-02`, 2810, 4.1, 3.4],
       [farm.cowsGroup, `${month}-03`, 2820, 4.1, 3.4],
-      [farm.cowsGroup, `${month}-04`, 2830, 4.1, 3.4],
+      [farm.cowsGroup, `${month}-05`, 2830, 4.1, 3.4],
     ]),
   );
-  fireEvent.paste((await fields(/^Milk, /))[4]!, { clipboardData: { getData: () => '999999\t4\t3\n1\t4\t3' } });
-  expect((await screen.findByRole('alert')).textContent).toMatch(/05/);
+  fireEvent.paste((await fields(/^Milk, /))[5]!, { clipboardData: { getData: () => '999999\t4\t3\n1\t4\t3' } });
+  const refused = within(await screen.findByRole('dialog'));
+  expect((await refused.findByRole('alert')).textContent).toMatch(/1 row has mistakes/);
+  await user.click(refused.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await milk()).toHaveLength(4);
 
   await user.click(screen.getByRole('button', { name: 'New price' }));

@@ -53,7 +53,7 @@ async function say(kg: string) {
   await user.click(own.getByRole('button', { name: 'Save' }));
 }
 
-test('the milk of today is said once, with the fat and protein of the last day, and said anew', async () => {
+test('today’s milk is recorded once with the last day’s fat and protein, and can be replaced', async () => {
   await open();
   await say('2750.5');
   await expect.poll(milk).toMatchObject([{ group: farm.cowsGroup, kg: 2_750.5, fat: 4.05, protein: 3.35 }]);
@@ -64,7 +64,7 @@ test('the milk of today is said once, with the fat and protein of the last day, 
   await expect.poll(milk).toMatchObject([{ kg: 2_750.5, fat: 3.9, protein: 3.35, version: 2 }]);
 });
 
-test('without a network it stands on the phone, and is sent once the network is back', async () => {
+test('milk entered offline is stored on the phone, and is sent once later', async () => {
   await open();
   await (await form()).findByPlaceholderText('4.05');
   server.use(http.all('*/api/*', () => HttpResponse.error()));
@@ -72,7 +72,7 @@ test('without a network it stands on the phone, and is sent once the network is 
   await say('2600');
   await say('2610');
   expect(await (await form()).findByText(/2,610 kg .* waits to be sent/)).toBeTruthy();
-  // What is said of a day takes the place of what waited of it.
+  // A new record of a day replaces the waiting one.
   await expect.poll(() => entries.get('reports')).toMatchObject([{ kind: 'milk', body: { kg: 2_610, fat: 4.05, protein: 3.35 } }]);
   server.resetHandlers();
   online.set(true);
@@ -81,7 +81,7 @@ test('without a network it stands on the phone, and is sent once the network is 
   await expect.poll(() => entries.get('reports')).toEqual([]);
 });
 
-test('what the server refuses is told with whose milk it is, and can be given up', async () => {
+test('a refusal names the milk’s group, and the record can be discarded', async () => {
   await open();
   await say('99999');
   const alert = within(await screen.findByRole('alert'));

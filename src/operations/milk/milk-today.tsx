@@ -3,8 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retype, typedNumber } from '#common/format/parse.ts';
-import { MOST_COMPONENT } from '#contract/operations/milk.ts';
+import { MAX_COMPONENT, milk } from '#contract/operations/milk.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { NumberPad } from '#src/operations/recording/number-pad.tsx';
 import { enqueueWord } from '#src/operations/recording/queue.ts';
@@ -19,15 +20,15 @@ const DECIMALS: Record<Figure, number> = { kg: 3, fat: 2, protein: 2 };
 interface MilkTodayProps {
   farm: number;
   group: number | null;
-  /** Whose milk it is. */
+  /** Name of the group or farm. */
   name: string;
   today: string;
-  /** Of this group, or of the farm as a whole. */
+  /** Rows of this group, or of the whole farm. */
   rows: readonly LatelyMilk[];
   mayWrite: (found: LatelyMilk | undefined) => boolean;
 }
 
-/** The milk of today as it is said beside the tank: kept on the device and sent when there is a network. Fat and protein that nobody types are those of the last day. */
+/** Records today's milk at the tank: stored on the device and sent with a network. Without input, fat and protein of the last day count. */
 export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkTodayProps) {
   const { t } = useTranslation(['milk', 'core']);
   const format = useFormat();
@@ -45,23 +46,26 @@ export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkToda
     fat: content('fat'),
     protein: content('protein'),
   };
-  const isWhole = FIGURES.every((of) => whole[of] !== null && whole[of] <= (of === 'kg' ? Number.MAX_SAFE_INTEGER : MOST_COMPONENT));
+  const isWhole = FIGURES.every((of) => whole[of] !== null && whole[of] <= (of === 'kg' ? Number.MAX_SAFE_INTEGER : MAX_COMPONENT));
   const ready = isWhole && Number(whole.kg) > 0 && FIGURES.some((of) => typed[of] !== '');
   const type = (of: Figure, text: string) => setTyped((now) => ({ ...now, [of]: text }));
-  /** What stands in an empty field: what is known of today, or of the last day before. */
+  /** The placeholder of a field: today's value, or that of the last day. */
   const stands = (of: Figure) => {
     if (of === 'kg') return found ? format.typed(format.fromKg(found.kg)) : '0';
     return known ? format.typed(known[of]) : '0';
   };
 
-  const save = () => {
+  const save = async () => {
     const { kg, fat, protein } = whole;
     if (!ready || kg === null || fat === null || protein === null) return;
+    const body = { farm, group, day: today, kg, fat, protein, price: found?.price ?? null };
+    const labels = Object.fromEntries(FIGURES.map((of) => [of, t(`milk:${of}`)]));
+    if (!(await confirmUnusual(milk, { values: body, farm, labels, format }))) return;
     enqueueWord({
       farm,
       name: `${name}, ${format.value('date', today)}`,
       kind: 'milk',
-      body: { farm, group, day: today, kg, fat, protein, price: found?.price ?? null },
+      body,
     });
     setTyped(NOTHING);
     setField('kg');
@@ -88,7 +92,7 @@ export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkToda
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            void save();
           }}
         >
           <div className={classes.figures}>
@@ -97,7 +101,7 @@ export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkToda
                 <span className={classes.name}>
                   {t(`milk:${of}`)}, {of === 'kg' ? unit : '%'}
                 </span>
-                {/* Where fingers type, the pad below does; a real keyboard works everywhere. */}
+                {/* On touch screens the pad below enters the value; a physical keyboard works everywhere. */}
                 <input
                   className={classes.entered}
                   inputMode={touched ? 'none' : 'decimal'}

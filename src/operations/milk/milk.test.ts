@@ -14,7 +14,7 @@ test('a month ends with today', () => {
   expect(daysOf('2026-02', '2026-06-01')).toHaveLength(28);
 });
 
-test('cells of a sheet go to the days that they name, or to those after the cell', () => {
+test('cells of a sheet go to their dates, or to the days after the cell', () => {
   const at = { day: '2026-02-02', figure: 'kg' } as const;
   expect(readPasted('2 750,5\t3,95\t3,3\r\n2760\t4\t\r\n', at, days, uk)).toEqual(
     new Map([
@@ -43,7 +43,7 @@ test.each([
   expect([...(readPasted(text, { day: '2026-02-01', figure: 'kg' }, days, uk)?.keys() ?? [])]).toEqual(written);
 });
 
-test('fat and protein of the last day before stand until others are typed', () => {
+test('fat and protein of the last day are proposed until others are typed', () => {
   const rows = [row('2026-02-01', 2700, 3.9, 3.2), row('2026-02-03', 2800, 4.1, 3.4)];
   expect(wholeDay({ kg: 2750 }, undefined, rows, '2026-02-02')).toEqual({ kg: 2750, fat: 3.9, protein: 3.2 });
   expect(wholeDay({ kg: 2750, fat: 4 }, undefined, rows, '2026-02-05')).toEqual({ kg: 2750, fat: 4, protein: 3.4 });
@@ -51,7 +51,7 @@ test('fat and protein of the last day before stand until others are typed', () =
   expect(wholeDay({ fat: 4 }, undefined, rows, '2026-02-02')).toBeNull();
 });
 
-test('a month’s fat is that of all its milk, and a day’s price the one that holds or its own', () => {
+test('a month’s fat is weighted by milk, and a day’s price is the valid one or its own', () => {
   const rows = [row('2026-02-01', 100, 4, 3), row('2026-02-02', 300, 3.6, 3.4)];
   expect(sumOf(rows)).toEqual({ kg: 400, fat: 3.7, protein: 3.3 });
   expect(sumOf([])).toBeNull();

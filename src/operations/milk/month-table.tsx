@@ -1,10 +1,13 @@
 import { Alert, Paper, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { ImportModal } from '#src/core/resource/import/list-import.tsx';
 import typed from '#src/core/ui/typed-table.module.css';
 import { useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { milkFiles } from './files.ts';
 import classes from './milk.module.css';
 import { MilkDay } from './milk-day.tsx';
 import { type Milk, type MilkPrice, sumOf } from './month.ts';
@@ -15,14 +18,14 @@ interface MonthTableProps {
   farm: number;
   group: number | null;
   days: readonly string[];
-  /** Of this group, or of the farm as a whole, with those shortly before the month. */
+  /** Rows of this group, or of the whole farm, including the last ones before the month. */
   rows: readonly Milk[];
   prices: readonly MilkPrice[];
   dimmed: boolean;
   mayWrite: (found: Milk | undefined) => boolean;
 }
 
-/** A month down, its figures across: typed down a column, or pasted from a sheet. */
+/** A month's figures by day: typed down a column, or pasted from a sheet. */
 export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }: MonthTableProps) {
   const { t } = useTranslation(['milk', 'operations', 'core']);
   const format = useFormat();
@@ -30,21 +33,25 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
   const price = useMilkPriceText();
   const find = (day: string) => rows.find((row) => row.day === day);
   const sum = sumOf(rows.filter(({ day }) => days.includes(day)));
-  const { paste, problems, isWriting } = usePaste({ farm, group, days, rows });
+  const { paste, isRefused, pasted, close } = usePaste({ group, days, rows });
+  const [file] = milkFiles(t, farm, { milk: true, prices: false });
 
   return (
     <Paper withBorder className={`${typed.panel} ${classes.panel}`} onPaste={paste}>
-      {problems.length > 0 && (
+      {isRefused && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {problems.map((problem) => (
-            <div key={problem}>{problem}</div>
-          ))}
+          {t('milk:not_pasted')}
         </Alert>
+      )}
+      {pasted && file?.imports && (
+        <Suspense>
+          <ImportModal file={file} imports={file.imports} pasted={pasted} onClose={close} />
+        </Suspense>
       )}
       <Table
         className={`${typed.table} ${classes.table}`}
-        data-dimmed={dimmed || isWriting || undefined}
-        aria-busy={dimmed || isWriting}
+        data-dimmed={dimmed || undefined}
+        aria-busy={dimmed}
         aria-label={t('operations:milk.title')}
       >
         <Table.Thead>

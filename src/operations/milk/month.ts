@@ -7,7 +7,7 @@ import type { Figures } from './paste.ts';
 export type Milk = RowOf<typeof milk>;
 export type MilkPrice = RowOf<typeof milkPrices>;
 
-/** The days of a month, up to the last that milk can be of. */
+/** The days of a month, up to the last day with possible milk. */
 export function daysOf(month: string, today: string): string[] {
   const { after, before } = monthRange(month);
   const days: string[] = [];
@@ -15,7 +15,7 @@ export function daysOf(month: string, today: string): string[] {
   return days;
 }
 
-/** What a day says with what is typed; fat and protein that nobody said are those of the last day before. Null while it says no milk, or no content. */
+/** A day's milk with the input; missing fat and protein come from the last day before. null without milk or contents. */
 export function wholeDay(typed: Figures, found: Milk | undefined, rows: readonly Milk[], day: string) {
   const before = lastBefore(rows, day);
   const kg = typed.kg ?? found?.kg;
@@ -28,7 +28,7 @@ export function wholeDay(typed: Figures, found: Milk | undefined, rows: readonly
 export const lastBefore = <M extends Pick<Milk, 'day'>>(rows: readonly M[], day: string): M | undefined =>
   rows.reduce<M | undefined>((last, row) => (row.day < day && row.day > (last?.day ?? '') ? row : last), undefined);
 
-/** The price that holds on a day. */
+/** The price of a day. */
 export const priceOn = (prices: readonly MilkPrice[], day: string): MilkPrice | undefined =>
   prices.reduce<MilkPrice | undefined>((last, row) => (row.from <= day && row.from > (last?.from ?? '') ? row : last), undefined);
 
@@ -39,7 +39,7 @@ export function priceOf(row: Milk, prices: readonly MilkPrice[]): number | null 
   return held ? milkPrice(held, row) : null;
 }
 
-/** All of the milk, with its mean fat and protein by weight; null without any. */
+/** Total milk with mean fat and protein by weight; null without any. */
 export function sumOf(rows: readonly Milk[]): Pick<Milk, 'kg' | 'fat' | 'protein'> | null {
   const grams = rows.reduce((sum, { kg }) => sum + Math.round(kg * 1000), 0);
   if (grams === 0) return null;

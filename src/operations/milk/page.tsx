@@ -30,7 +30,7 @@ import { useChoice } from './use-choice.ts';
 
 const WHOLE = 'farm';
 
-/** The milk of a farm or its groups, a month at a time, and what is paid for it. */
+/** The milk of a farm or its groups by month, and its prices. */
 export function Page() {
   const { t } = useTranslation(['milk', 'operations', 'core']);
   const format = useFormat();
@@ -42,10 +42,10 @@ export function Page() {
   const lately = useLately(farm.id, today);
   const groups = useGroups(farm.id).data?.rows ?? lately.groups;
   const waits = useWaiting().length > 0;
-  // What an earlier visit recorded without a network is sent from here, too.
+  // Sends records of earlier visits without a network.
   useEffect(startQueue, []);
   const all = useMilk(farm.id, days, null);
-  // Until somebody chooses, whoever's milk was written down last.
+  // Without a choice, the group with the latest milk.
   const group = of === null ? ((all.data?.rows ?? lately.rows)[0]?.group ?? null) : of === WHOLE ? null : Number(of);
   const own = useMilk(farm.id, days, group);
   const prices = useMilkPrices(farm.id).data?.rows ?? [];

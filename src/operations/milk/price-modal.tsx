@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MOST_COMPONENT, milkPrices } from '#contract/operations/milk.ts';
+import { MAX_COMPONENT, milkPrices } from '#contract/operations/milk.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
@@ -11,14 +11,14 @@ import type { MilkPrice } from './month.ts';
 
 interface PriceModalProps {
   farm: number;
-  /** null = a new one, which begins as the last one did. */
+  /** null for a new one, which starts with the last prices. */
   row: MilkPrice | null;
   last: MilkPrice | undefined;
   from: string;
   onClose: () => void;
 }
 
-/** What is paid for milk from a day on. */
+/** Milk prices from a day on. */
 export function PriceModal({ farm, row, last, from, onClose }: PriceModalProps) {
   const { t } = useTranslation(['milk', 'core']);
   const format = useFormat();
@@ -56,9 +56,9 @@ export function PriceModal({ farm, row, last, from, onClose }: PriceModalProps) 
         onChange={(value) => form.setFieldValue('base', value)}
       />
       <SimpleGrid cols={2}>
-        <DecimalInput kind="percent" max={MOST_COMPONENT} label={t('milk:base_fat')} {...form.getInputProps('base_fat')} />
+        <DecimalInput kind="percent" max={MAX_COMPONENT} label={t('milk:base_fat')} {...form.getInputProps('base_fat')} />
         <DecimalInput kind="price" label={t('milk:fat_price')} {...form.getInputProps('fat')} />
-        <DecimalInput kind="percent" max={MOST_COMPONENT} label={t('milk:base_protein')} {...form.getInputProps('base_protein')} />
+        <DecimalInput kind="percent" max={MAX_COMPONENT} label={t('milk:base_protein')} {...form.getInputProps('base_protein')} />
         <DecimalInput kind="price" label={t('milk:protein_price')} {...form.getInputProps('protein')} />
       </SimpleGrid>
     </FormModal>

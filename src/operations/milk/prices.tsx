@@ -16,11 +16,11 @@ import { PriceModal } from './price-modal.tsx';
 interface PricesProps {
   farm: number;
   rows: readonly MilkPrice[];
-  /** From when a new one holds, until another day is chosen. */
+  /** Initial first day of a new price. */
   from: string;
 }
 
-/** What a farm is paid for milk, the newest first. */
+/** A farm's milk prices, newest first. */
 export function Prices({ farm, rows, from }: PricesProps) {
   const { t } = useTranslation(['milk', 'core']);
   const format = useFormat();
@@ -28,7 +28,7 @@ export function Prices({ farm, rows, from }: PricesProps) {
   const price = useMilkPriceText();
   const remove = useRemove(milkPrices, { farm });
   const [shown, setShown] = useState<{ row: MilkPrice | null } | null>(null);
-  const actionsOf = (row: MilkPrice) => [
+  const listActions = (row: MilkPrice) => [
     ...(can('stock', 'change') ? [{ label: t('core:actions.edit'), icon: IconPencil, onClick: () => setShown({ row }) }] : []),
     ...(can('stock', 'delete')
       ? [
@@ -83,7 +83,7 @@ export function Prices({ farm, rows, from }: PricesProps) {
                     <Table.Td data-right>{format.value('percent', row.base_fat)}</Table.Td>
                     <Table.Td data-right>{format.value('percent', row.base_protein)}</Table.Td>
                     <Table.Td data-right>
-                      <RowActions actions={actionsOf(row)} name={format.value('date', row.from)} />
+                      <RowActions actions={listActions(row)} name={format.value('date', row.from)} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

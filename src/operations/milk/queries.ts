@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { addDays } from '#contract/days.ts';
-import type { Imported } from '#contract/imports.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -11,7 +10,7 @@ import { useWaiting } from '#src/operations/recording/keeping.ts';
 import type { MilkWord } from '#src/operations/recording/waiting-words.ts';
 import type { Milk } from './month.ts';
 
-/** So many days before a month may tell its first day's fat and protein. */
+/** Days before a month that may provide its first day's fat and protein. */
 const BEFORE = 31;
 
 export const useMilk = (farm: number, days: readonly string[], group: number | null) =>
@@ -32,10 +31,10 @@ export const useMilkPrices = (farm: number) =>
 export const useGroups = (farm: number) =>
   useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: useAccess().can('group', 'view') });
 
-/** A day's milk as it will be once what waits is with the server. */
+/** A day's milk, including records that wait to be sent. */
 export type LatelyMilk = Pick<Milk, 'group' | 'day' | 'kg' | 'fat' | 'protein' | 'price'> & { waits?: boolean };
 
-/** The groups and the milk of the last days, from the server or, without a network, as it last told them, under what waits here to be sent. */
+/** The groups and the milk of the last days, from the server or, without a network, from its last answer, below waiting records. */
 export function useLately(farm: number, today: string) {
   const seesGroups = useAccess().can('group', 'view');
   const { data } = useQuery({
@@ -58,7 +57,7 @@ export function useLately(farm: number, today: string) {
   return { words, groups: data?.groups ?? [], rows: withWords(data?.rows ?? [], words) };
 }
 
-/** What waits takes the place of what the server said of the same day. */
+/** Waiting records replace the server's rows of the same day. */
 export function withWords(rows: readonly LatelyMilk[], words: readonly MilkWord[]): LatelyMilk[] {
   const waiting = words.filter(({ refused }) => !refused).map(({ body }) => ({ ...body, waits: true }));
   return [...waiting, ...rows.filter((row) => !waiting.some(({ group, day }) => group === row.group && day === row.day))];
@@ -66,18 +65,10 @@ export function withWords(rows: readonly LatelyMilk[], words: readonly MilkWord[
 
 type Day = Pick<Milk, 'group' | 'day' | 'kg' | 'fat' | 'protein' | 'price'>;
 
-/** Says what is so of a day, whatever was said before. */
+/** Records a day's milk and replaces an earlier record. */
 export function useMilkDay(farm: number) {
   return useMutation({
     mutationFn: (day: Day) => api.put<Milk>(`${milk.path}/`, { body: { farm, ...day }, farm }),
-    onSettled: () => refresh(milk),
-  });
-}
-
-/** Many days at once, all or none. */
-export function useMilkDays(farm: number) {
-  return useMutation({
-    mutationFn: (rows: readonly Omit<Day, 'price'>[]) => api.post<Imported>(`${milk.path}/import/`, { body: { farm, rows }, farm }),
     onSettled: () => refresh(milk),
   });
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { withParams } from '#src/core/layout/with-params.ts';
 
-/** The month and whose milk is on screen, kept in the address. */
+/** The month and group on screen, stored in the address. */
 export function useChoice(today: string) {
   const [params, setParams] = useSearchParams();
   const requested = params.get('month') ?? '';

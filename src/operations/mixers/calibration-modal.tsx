@@ -40,7 +40,7 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
     if (calibrate.isPending || (dirty && !(await askDiscard()))) return;
     onClose();
   };
-  const begin = async (row: CatalogueRow | null) => {
+  const chooseRow = async (row: CatalogueRow | null) => {
     setChosen(row?.id ?? null);
     if (!row) return setTyped(null);
     try {
@@ -59,7 +59,7 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
       toast.success(t('core:toast.saved'));
       onClose();
     } catch {
-      // What went wrong stands in the modal.
+      // The modal shows the error.
     }
   };
 
@@ -80,7 +80,7 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
               {calibrate.error instanceof ApiError ? failureText(t, calibrate.error) : calibrate.error.message}
             </Alert>
           )}
-          {!readOnly && <CatalogueSelect rows={catalogue} value={chosen} onChange={(row) => void begin(row)} disabled={!data} />}
+          {!readOnly && <CatalogueSelect rows={catalogue} value={chosen} onChange={(row) => void chooseRow(row)} disabled={!data} />}
           {data ? (
             <CalibrationField known={data} typed={typed} onChange={setTyped} readOnly={readOnly} />
           ) : (

@@ -6,7 +6,7 @@ import { type Rows, refresh } from '#src/core/resource/queries.ts';
 import { readCalibration, writeCalibration } from '#src/domain/calibration/calibration.ts';
 import type { Mixer } from './columns.ts';
 
-/** Fetched anew each time: what was encrypted for an earlier token can't be read with the present one. */
+/** Fetched again each time: the present token can't decrypt data that was encrypted for an earlier one. */
 export function useCalibration(mixer: number) {
   return useQuery({
     queryKey: [mixers.id, 'calibration', mixer],
@@ -39,7 +39,7 @@ function putMixer(mixer: Mixer) {
   if (!found) console.error('Mixer not found in array for update');
 }
 
-/** Encrypts what was typed for the stored token and saves it. */
+/** Encrypts the input for the stored token and saves it. */
 export function useCalibrate() {
   return useMutation({
     mutationFn: async ({ id, text }: { id: number; text: string }) => updateMixer({ id, data: await writeCalibration(text) }),

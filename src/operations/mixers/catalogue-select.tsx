@@ -1,5 +1,6 @@
 import { type OptionsFilter, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { includesText } from '#common/texts/search-text.ts';
 import type { CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
 
 interface CatalogueSelectProps {
@@ -11,7 +12,7 @@ interface CatalogueSelectProps {
 
 /** By the brand, all of its calibrations; else those whose model or name has the words. */
 const byBrandToo: OptionsFilter = ({ options, search }) => {
-  const has = (text: unknown) => String(text).toLowerCase().includes(search.trim().toLowerCase());
+  const has = (text: unknown) => includesText(String(text), search);
   return options
     .map((option) =>
       'group' in option && !has(option.group) ? { ...option, items: option.items.filter(({ label }) => has(label)) } : option,

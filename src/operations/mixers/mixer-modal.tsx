@@ -23,12 +23,14 @@ interface MixerModalProps {
   mixer: Mixer | null;
   farms: readonly FarmCard[];
   farm: number | null;
+  /** Values that a new one begins with. */
+  begins?: { name: string };
   readOnly?: boolean;
   onClose: () => void;
 }
 
 /** Everything about a mixer; its calibration may begin as one of the mixer database. */
-export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: MixerModalProps) {
+export function MixerModal({ mixer, farms, farm, begins, readOnly = false, onClose }: MixerModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const catalogue = useCatalogue(!readOnly);
@@ -66,6 +68,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
   const modal = useResourceForm(mixers, {
     row: mixer,
     valuesOf: (row) => mixerValues(row, farm),
+    begins,
     touches: [{ id: 'schedules' }, { id: 'history' }],
     labels: compared,
     show,
@@ -81,7 +84,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
     }
     await refresh(mixers);
   };
-  const begin = (row: CatalogueRow | null) => {
+  const applyCatalogueRow = (row: CatalogueRow | null) => {
     setCalibration(row);
     if (row && !form.values.model.trim()) form.setFieldValue('model', `${row.brand_name} ${row.model_name}`);
   };
@@ -111,7 +114,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
             readOnly={readOnly}
             {...form.getInputProps('volume')}
           />
-          {!readOnly && <CatalogueSelect rows={catalogue} value={calibration?.id ?? null} onChange={begin} />}
+          {!readOnly && <CatalogueSelect rows={catalogue} value={calibration?.id ?? null} onChange={applyCatalogueRow} />}
         </SimpleGrid>
         <Switch
           mt="md"

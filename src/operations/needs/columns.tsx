@@ -11,11 +11,11 @@ interface Words {
   t: TFunction;
   format: Formatter;
   dayName: (day: string) => string;
-  /** Of several farms, so that each is named. */
+  /** True for several farms, so that each row names its farm. */
   farms: boolean;
 }
 
-/** How much is missing; a sign says that it is mixed rather than ordered. */
+/** The missing quantity; an icon marks feed that is mixed instead of ordered. */
 export function Missing({ need, t, format }: { need: IngredientNeed; t: TFunction; format: Formatter }) {
   if (need.missing === 0) return format.value('weight', null);
   return (
@@ -37,7 +37,7 @@ function Day({ need, at, format }: { need: IngredientNeed; at: number; format: F
   );
 }
 
-/** What is there, what is needed, when it ends; then a column for each day. `days`: those of the rows. */
+/** Stock, needs and the day when the stock runs out; then a column for each day. `days` are those of the rows. */
 export const needColumns = (days: readonly string[], { t, format, dayName, farms }: Words): ListColumn<IngredientNeed>[] => [
   { key: 'name', label: t('operations:ingredients.name'), render: (row) => <Short text={row.name} wraps /> },
   {
@@ -67,7 +67,7 @@ export const needColumns = (days: readonly string[], { t, format, dayName, farms
     {
       key: day,
       label: dayName(day),
-      // The unit stands once, with the sums.
+      // The unit is shown once, with the sums.
       value: (row) => row.days[at]?.need ?? null,
       kind: 'weight',
       unit: false,

@@ -8,7 +8,7 @@ import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { Rest } from '#src/domain/stock/rest.tsx';
 
-/** One feed day by day: what is needed, what is being made of it, what is left. */
+/** A feed by day: needs, planned production, rest. */
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

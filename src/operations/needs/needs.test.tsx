@@ -14,7 +14,7 @@ let api: TestApi;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const today = todayIn('Europe/Kyiv');
-const nameOf = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
+const readName = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
 const planning = () => `companies/${farm.company}/farms/${farm.farm}/planning`;
 
 beforeAll(async () => {
@@ -27,9 +27,9 @@ beforeEach(async () => {
 });
 afterEach(() => queryClient.clear());
 
-test('what runs short first stands first, with what to order, day by day', async () => {
+test('the feed that runs short first is at the top, with the quantity to order, day by day', async () => {
   await makePeriod(farm, { active: true });
-  const [meal, silage] = [await nameOf(farm.meal), await nameOf(farm.silage)];
+  const [meal, silage] = [await readName(farm.meal), await readName(farm.silage)];
   await renderScreen('stock/needs');
   const table = await screen.findByRole('table', { name: 'Feed needs' });
   await within(table).findByRole('button', { name: silage });
@@ -52,7 +52,7 @@ test('what runs short first stands first, with what to order, day by day', async
   expect(await within(table).findByText('42,000')).toBeTruthy();
 });
 
-test('says so when nothing is planned', async () => {
+test('a plan without feedings shows a notice', async () => {
   await renderScreen('stock/needs');
   expect(await screen.findByText('Nothing is planned for these days')).toBeTruthy();
 });
@@ -61,12 +61,12 @@ test('the day warns of what its plan uses up within a week', async () => {
   await makeSchedule(farm, addDays(today, 2));
   await renderScreen(planning());
   const note = await screen.findByRole('region', { name: 'Runs out within a week' });
-  expect(note.textContent).toContain(await nameOf(farm.meal));
+  expect(note.textContent).toContain(await readName(farm.meal));
   expect(note.textContent).toContain('short by 500 kg');
   expect(within(note).getByRole('link', { name: 'All needs' }).getAttribute('href')).toBe(`/app/stock/needs?farm=${farm.farm}`);
 });
 
-test('who may not see the stock is told nothing of it', async () => {
+test('people without the right to stock see none of it', async () => {
   await makeSchedule(farm, today);
   const permissions = [{ module: 'manger', name: 'schedule', view: true, add: false, change: false, delete: false }];
   const group = (await farm.client.owner.post('perm/groups/', { name: 'Feeders', farms: [], permissions })).data.id;

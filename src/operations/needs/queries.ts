@@ -5,8 +5,8 @@ import { useList } from '#src/core/resource/queries.ts';
 
 /** Under the ingredients' id: they change with every feed. */
 export const NEEDS = { id: 'ingredients', path: 'manager/ingredients/needs' } as const;
-/** What a need is made of beside what is in stock. */
+/** The resources that needs depend on, in addition to stock. */
 const MADE_OF = ['schedules', 'loadings', 'periods', 'batches', 'rations', 'recipes', 'groups'] as const satisfies readonly ResourceId[];
 
-/** What the coming days need of each feed, what runs short first at the top. */
+/** The needs of each feed in the coming days; the feed that runs short first is at the top. */
 export const useNeeds = (query: Query, enabled = true) => useList<typeof NEEDS, IngredientNeed>(NEEDS, query, { of: MADE_OF, enabled });

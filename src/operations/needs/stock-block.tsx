@@ -9,7 +9,7 @@ const DAYS = 7;
 /** So many feeds are named; the link leads to all. */
 const NAMED = 6;
 
-/** Which feeds the plan uses up, when, how much is missing then, and what is being made of them. */
+/** The feeds that the plan uses up, with day, missing quantity and planned production. */
 export function StockBlock() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

@@ -9,9 +9,9 @@ export type Order = RowOf<typeof orders>;
 export const orderStates = (t: TFunction) =>
   OrderState.options.map((state) => ({ value: state, label: t(`pages:orders.states.${state}`) }));
 
-const stateOf = ({ left, late }: Order) => (left === 0 ? 'received' : late ? 'late' : 'expected');
+const getOrderState = ({ left, late }: Order) => (left === 0 ? 'received' : late ? 'late' : 'expected');
 
-/** What it comes to and its note stand in its form: so many columns leave each its room. */
+/** Sum and note are in the form, so that the other columns have enough width. */
 export const orderColumns = (t: TFunction): ListColumn<Order>[] => [
   { key: 'ingredient_name', label: t('pages:orders.ingredient'), sort: 'ingredient_name' },
   { key: 'company_name', label: t('pages:orders.company'), sort: 'company_name' },
@@ -20,10 +20,10 @@ export const orderColumns = (t: TFunction): ListColumn<Order>[] => [
   {
     key: 'state',
     label: t('pages:orders.state'),
-    value: (row) => t(`pages:orders.states.${stateOf(row)}`),
+    value: (row) => t(`pages:orders.states.${getOrderState(row)}`),
     render: (row) => (
-      <span className={classes.state} data-state={stateOf(row)}>
-        {t(`pages:orders.states.${stateOf(row)}`)}
+      <span className={classes.state} data-state={getOrderState(row)}>
+        {t(`pages:orders.states.${getOrderState(row)}`)}
       </span>
     ),
   },

@@ -6,17 +6,17 @@ import { orderColumns } from './columns.tsx';
 
 interface OrderFile {
   query: Query;
-  /** That of rows that name none. */
+  /** The farm of rows that name none. */
   farm: number | undefined;
   writes: boolean;
 }
 
 const READ = ['ingredient_name', 'company_name', 'from', 'to', 'kg', 'price', 'farm_name', 'note'];
 
-/** What was ordered; what comes back without a number of its own is known by its supplier, feed and first day. */
+/** The orders; an imported row without a number is matched by supplier, feed and first day. */
 export const orderFile = (t: TFunction, { query, farm, writes }: OrderFile): ListFile => ({
   title: t('operations:orders.title'),
-  columns: orderColumns,
+  columns: (t) => [...orderColumns(t), { key: 'note', label: t('pages:orders.note') }],
   source: { resource: orders, query },
   imports: writes
     ? {

@@ -27,8 +27,8 @@ interface OrderModalProps {
 
 const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
 
-/** What is still missing the server names at its field. */
-const bodyOf = (values: Draft<typeof orders>) =>
+/** The request body. The server reports missing values at their fields. */
+const toBody = (values: Draft<typeof orders>) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, value === null || (value === '' && key !== 'note') ? undefined : value]),
   );
@@ -55,7 +55,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
   const modal = useResourceForm(orders, {
     row: order,
     begins: { from: today },
-    bodyOf,
+    bodyOf: toBody,
     validate: { to: (to, { from }) => (to !== '' && to < from ? t('pages:orders.wrong_days') : null) },
     labels,
     show(field, value) {
@@ -67,7 +67,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
   });
   const { form } = modal;
   const { ingredient, kg, price } = form.values;
-  // What came of it was of this supplier and this feed.
+  // Received deliveries fix the supplier and the feed.
   const kept = order !== null && order.received > 0;
 
   return (

@@ -25,7 +25,7 @@ test('an order is entered, a load of it is received from its row at its price, a
   await user.click((await screen.findAllByRole('button', { name: 'New order' }))[0]!);
   const form = within(await screen.findByRole('dialog', { name: 'New order' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  // What is missing is told at its field; the first day is today.
+  // Missing values are reported at their fields; the first day defaults to today.
   await waitFor(() => expect(form.getAllByText('This field is required')).toHaveLength(5));
   await user.click(form.getByRole('textbox', { name: 'Supplier' }));
   await user.click(await screen.findByRole('option', { name: 'North Mill' }));

@@ -15,7 +15,7 @@ import { type Order, orderColumns, orderStates } from './columns.tsx';
 import { orderFile } from './file.ts';
 import { OrderModal } from './order-modal.tsx';
 
-/** What was ordered of suppliers, and what of it came, the last to come first. */
+/** Orders with their received quantity, those expected last first. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();

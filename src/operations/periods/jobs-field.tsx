@@ -8,7 +8,7 @@ import { FeedingFields } from '#src/operations/feedings/editor/feeding-fields.ts
 import { emptyFeeding, type Feeding } from '#src/operations/feedings/feeding.ts';
 import classes from './periods.module.css';
 
-/** `key` tells jobs apart while they have no id. */
+/** `key` identifies jobs that have no id yet. */
 export interface JobValues extends Feeding {
   id?: number;
   key: string;
@@ -28,8 +28,8 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const [opened, setOpened] = useState<string[]>(value.length === 1 ? [value[0]!.key] : []);
   const shown = [...new Set([...opened, ...value.filter((_, index) => wrong.has(index)).map(({ key }) => key)])];
-  const rationOf = (job: JobValues) => choices.rations.find(({ id }) => id === job.ration)?.name;
-  const groupsOf = (job: JobValues) =>
+  const findRationName = (job: JobValues) => choices.rations.find(({ id }) => id === job.ration)?.name;
+  const listGroupNames = (job: JobValues) =>
     job.groups.map(({ group }) => choices.groups.find(({ id }) => id === group)?.name ?? `#${group}`).join(', ');
 
   const add = () => {
@@ -53,10 +53,10 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
             <Accordion.Control>
               <span className={classes.job} data-wrong={wrong.has(index) || undefined}>
                 <Text fw={600} component="span">
-                  {index + 1}. {rationOf(job) ?? t('pages:periods.new_job')}
+                  {index + 1}. {findRationName(job) ?? t('pages:periods.new_job')}
                 </Text>
                 <Text size="xs" c="dimmed" component="span">
-                  {groupsOf(job)}
+                  {listGroupNames(job)}
                 </Text>
               </span>
             </Accordion.Control>

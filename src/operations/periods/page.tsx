@@ -43,7 +43,7 @@ export function Page() {
     move(source.index, destination.index);
     return true;
   };
-  const actionsOf = (period: Period, index: number) => [
+  const listPeriodActions = (period: Period, index: number) => [
     {
       label: t(mayChange ? 'operations:actions.edit' : 'operations:actions.details'),
       icon: mayChange ? IconPencil : IconEye,
@@ -86,7 +86,7 @@ export function Page() {
                   index={index}
                   mayChange={mayChange}
                   movable={mayChange && rows.length > 1}
-                  actions={actionsOf(period, index)}
+                  actions={listPeriodActions(period, index)}
                   onOpen={() => setShown({ period })}
                   onActivate={(active) => activate.mutate({ period, active })}
                 />

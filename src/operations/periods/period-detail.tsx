@@ -6,7 +6,7 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { PeriodJobs } from './period-jobs.tsx';
 import type { Period } from './queries.ts';
 
-/** A period, for those who may look at it and no more. */
+/** A period for people with read access. */
 export function PeriodDetail({ period, onClose }: { period: Period; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

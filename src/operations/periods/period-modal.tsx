@@ -7,12 +7,12 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TimeRangePicker } from '#src/core/ui/time-range/time-range-picker.tsx';
 import { useChoices, useMayChoose } from '#src/operations/feedings/choices.ts';
-import { feedingErrors, feedingOf } from '#src/operations/feedings/feeding.ts';
+import { feedingErrors, feedingOf, toFeedingBody } from '#src/operations/feedings/feeding.ts';
 import { JobsField, type JobValues } from './jobs-field.tsx';
 import { PeriodJobs } from './period-jobs.tsx';
 import { PERIOD_VIEWS, type Period } from './queries.ts';
 
-const valuesOf = (period: Period | null, farm: number) => ({
+const toValues = (period: Period | null, farm: number) => ({
   farm,
   name: period?.name ?? '',
   start_time: (period?.start_time ?? DEFAULT_TIME_RANGE.start).slice(0, 5),
@@ -22,9 +22,12 @@ const valuesOf = (period: Period | null, farm: number) => ({
   version: period?.version,
 });
 
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-const bodyOf = ({ jobs, ...values }: Values) => ({ ...values, jobs: jobs.map(({ key: _, ...job }, position) => ({ ...job, position })) });
+const toBody = ({ jobs, ...values }: Values) => ({
+  ...values,
+  jobs: jobs.map(({ key: _, ...job }, position) => ({ ...toFeedingBody(job), position })),
+});
 
 const withoutJobs = ({ jobs: _, ...values }: Values) => values;
 
@@ -35,7 +38,7 @@ interface PeriodModalProps {
   onClose: () => void;
 }
 
-/** A period: when, and which loads. Who may not see what loads are made of changes the rest of it. */
+/** The form of a period: its time and its loads. People without the right to loads change the rest. */
 export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
@@ -50,16 +53,16 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   };
   const show = (field: keyof Values & string, value: unknown) => {
     if (field === 'jobs') {
-      const named = (value as JobValues[]).map((job) => choices.rations.find(({ id }) => id === job.ration)?.name ?? '–');
-      return named.join(', ') || '–';
+      const rationNames = (value as JobValues[]).map((job) => choices.rations.find(({ id }) => id === job.ration)?.name ?? '–');
+      return rationNames.join(', ') || '–';
     }
     if (typeof value === 'boolean') return t(value ? 'core:yes' : 'core:no');
     return field.endsWith('_time') ? format.value('time', String(value)) : String(value ?? '–');
   };
   const modal = useResourceForm<typeof periods, Values>(periods, {
     row: period,
-    valuesOf: (row) => valuesOf(row, farm),
-    bodyOf: mayChoose ? bodyOf : withoutJobs,
+    valuesOf: (row) => toValues(row, farm),
+    bodyOf: mayChoose ? toBody : withoutJobs,
     validate: (values) => ({
       ...(values.name.trim() ? {} : { name: t('core:errors.required') }),
       ...Object.assign({}, ...values.jobs.map((job, index) => feedingErrors(t, job, `jobs.${index}.`))),
@@ -70,7 +73,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
     show,
   });
   const { form } = modal;
-  const errorOf = (path: string) => form.errors[path] as string | undefined;
+  const getError = (path: string) => form.errors[path] as string | undefined;
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
 
   return (
@@ -79,7 +82,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
         <TextInput label={labels.name} placeholder={t('pages:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <TimeRangePicker
           value={{ start: form.values.start_time, end: form.values.end_time }}
-          error={errorOf('start_time') ?? errorOf('end_time')}
+          error={getError('start_time') ?? getError('end_time')}
           onChange={({ start, end }) => form.setValues({ start_time: start, end_time: end })}
         />
       </SimpleGrid>
@@ -94,7 +97,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
           value={form.values.jobs}
           choices={choices}
           wrong={wrong}
-          errorOf={errorOf}
+          errorOf={getError}
           onChange={(jobs) => form.setFieldValue('jobs', jobs)}
         />
       )}

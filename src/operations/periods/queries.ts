@@ -11,7 +11,7 @@ import { toast } from '#src/core/ui/toast.ts';
 
 export type Period = RowOf<typeof periods>;
 
-/** What changes with a period: the plans that it makes. */
+/** The lists that change with a period: the plans that it creates. */
 export const PERIOD_VIEWS = [schedules, loadings, { id: 'farms' }] as const;
 
 const query = { page_size: 1000, ordering: 'position' };
@@ -50,7 +50,7 @@ export const useActivate = (farm: number) =>
     ({ period, active }) => api.put(`${periods.path}/${period.id}/`, { body: { active, version: period.version }, farm }),
   );
 
-/** Puts periods into a new order: each whose place has changed is told its place. */
+/** Sorts periods: sends the new position of each moved one. */
 export const useOrder = (farm: number) =>
   usePeriodChange<Period[]>(
     farm,

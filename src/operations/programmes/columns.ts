@@ -5,16 +5,16 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Programme = RowOf<typeof programmes>;
 
-const stepsOf = ({ steps }: Programme) => [...new Set(steps.map(({ ration_name }) => ration_name))].join(' → ');
+const joinSteps = ({ steps }: Programme) => [...new Set(steps.map(({ ration_name }) => ration_name))].join(' → ');
 
 export const programmeColumns = (t: TFunction): ListColumn<Programme>[] => [
   { key: 'name', label: t('pages:programmes.name'), sort: 'name' },
   {
     key: 'rations',
     label: t('pages:programmes.steps'),
-    value: stepsOf,
-    // What it ends with matters as much as what it begins with: the whole of it, on as many lines as it takes.
-    render: stepsOf,
+    value: joinSteps,
+    // The last step matters as much as the first: all steps are shown, on as many lines as needed.
+    render: joinSteps,
   },
   {
     key: 'last_day',

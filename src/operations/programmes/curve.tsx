@@ -13,7 +13,7 @@ interface CurveProps {
   nameOf: (ration: number) => string;
 }
 
-/** What a head gets day by day, its rations on top of each other. */
+/** The amount per head by day, with its rations stacked. */
 export function Curve({ days, nameOf }: CurveProps) {
   const { t } = useTranslation('pages');
   const format = useFormat();

@@ -20,16 +20,18 @@ interface ProgrammeModalProps {
   farm: number;
   /** null = a new one. */
   programme: Programme | null;
+  /** Values that a new one begins with. */
+  begins?: { name: string };
   onClose: () => void;
 }
 
 /** A programme's steps, and the curve that they make. */
-export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps) {
+export function ProgrammeModal({ farm, programme, begins, onClose }: ProgrammeModalProps) {
   const { t } = useTranslation(['pages', 'operations', 'core']);
   const format = useFormat();
   const { data } = useList(rations, { page_size: 1000, ordering: 'name' }, { farm });
   const rows = data?.rows ?? [];
-  const nameOf = (ration: number | null) => rows.find(({ id }) => id === ration)?.name ?? '–';
+  const findRationName = (ration: number | null) => rows.find(({ id }) => id === ration)?.name ?? '–';
   const labels = {
     name: t('pages:programmes.name'),
     steps: t('pages:programmes.steps'),
@@ -38,12 +40,13 @@ export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps
   const show = (field: keyof ProgrammeValues & string, value: unknown) =>
     field === 'steps'
       ? (value as StepValues[])
-          .map(({ day, ration, weight_per_head }) => `${day}: ${nameOf(ration)} ${format.value('weight', weight_per_head)}`)
+          .map(({ day, ration, weight_per_head }) => `${day}: ${findRationName(ration)} ${format.value('weight', weight_per_head)}`)
           .join('; ')
       : String(value ?? '–');
   const modal = useResourceForm<typeof programmes, ProgrammeValues>(programmes, {
     row: programme,
     valuesOf: (row) => programmeValues(row, farm),
+    begins,
     bodyOf: programmeBody,
     farm,
     touches: [{ id: 'schedules' }, { id: 'groups' }, { id: 'history' }],
@@ -72,7 +75,7 @@ export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps
       {days.length > 0 && (
         <figure className={classes.chart} aria-label={t('pages:programmes.curve')}>
           <Suspense fallback={<Skeleton height={200} />}>
-            <Curve days={days} nameOf={nameOf} />
+            <Curve days={days} nameOf={findRationName} />
           </Suspense>
         </figure>
       )}

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('a programme is typed step by step with its curve, wrong days stand at their step, and a group’s row tells its day', async () => {
+test('a programme is entered step by step with its curve, wrong days are refused at their step, and a group’s row shows its day', async () => {
   const { name: starter } = (await owner().get(`manager/rations/${farm.ration}/`)).data;
   await renderScreen(at('rations'));
   await user.click(await screen.findByRole('link', { name: 'Feeding programmes: rations by day on feed' }));

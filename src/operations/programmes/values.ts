@@ -2,7 +2,7 @@ import { feedOfDay, type ProgrammeStep } from '#contract/operations/programmes.t
 import { newId } from '#src/core/api/new-id.ts';
 import type { Programme } from './columns.ts';
 
-/** A step while it is typed; `key` tells steps apart. */
+/** A step in the form; `key` identifies steps. */
 export interface StepValues {
   key: string;
   day: number | null;
@@ -49,7 +49,7 @@ const isWhole = (step: StepValues): step is StepValues & ProgrammeStep => !!step
 /** Days of the curve beyond its last step, at the least. */
 const DAYS_AFTER = 4;
 
-/** What a head gets of each ration, day by day, of the steps that are whole; none where these don't rise from day 1. */
+/** The amount of each ration per head and day, from the complete steps; empty if their days don't increase from day 1. */
 export function curveOf({ steps, blend_days }: Pick<ProgrammeValues, 'steps' | 'blend_days'>): { day: number; kg: Map<number, number> }[] {
   const whole = steps.filter(isWhole);
   const rises = whole.every(({ day }, at) => (at === 0 ? day === 1 : day > whole[at - 1]!.day));

@@ -18,19 +18,19 @@ test.override('now', `${DAY}T10:00:00Z`);
 const through = (rows: readonly Ration[], language: Language, without: readonly string[] = []) =>
   throughFile((t) => rationFile(t, 1, {}, true), rows, language, without);
 
-test('a ration in any basis comes back from its file as it was, in kilograms and in pounds, and a copy of it loads the same to a gram', async ({
+test('a ration in any basis is unchanged after export and import, in kilograms and pounds, and its copy has the same load to the gram', async ({
   farm,
 }) => {
   const { owner } = farm.client;
-  const feedOf = async (name: string, dry_matter: number) => (await makeIngredient(owner, farm, { name, dry_matter, price: 1 })).id;
+  const makeFeed = async (name: string, dry_matter: number) => (await makeIngredient(owner, farm, { name, dry_matter, price: 1 })).id;
   const [silage, barley, premix, water] = [
-    await feedOf('Silage', 33.3),
-    await feedOf('Barley', 88),
-    await feedOf('Premix', 97),
-    await feedOf('Water', 0),
+    await makeFeed('Silage', 33.3),
+    await makeFeed('Barley', 88),
+    await makeFeed('Premix', 97),
+    await makeFeed('Water', 0),
   ];
   const amounts = { head_fresh: [31.234567, 4.4, 0.012], head_dry: [10.4, 3.872, 0.01164] } as const;
-  const itemsOf = (basis: (typeof RATION_BASES)[number]) => {
+  const buildItems = (basis: (typeof RATION_BASES)[number]) => {
     const [one, two, three] = basis === 'head_fresh' || basis === 'head_dry' ? amounts[basis] : [87.654321, 12.333333, 0.012346];
     return [
       { ingredient: silage, amount: one, hold: 'dry' },
@@ -41,9 +41,9 @@ test('a ration in any basis comes back from its file as it was, in kilograms and
   const made: number[] = [];
   for (const [index, basis] of RATION_BASES.entries()) {
     const wet = index % 2 === 0 ? { target_dry_matter: 38.5, water, density: 320 } : {};
-    made.push((await make(owner, AT, { farm: farm.farm, name: `By ${basis}`, rounding: 0, basis, items: itemsOf(basis), ...wet })).id);
+    made.push((await make(owner, AT, { farm: farm.farm, name: `By ${basis}`, rounding: 0, basis, items: buildItems(basis), ...wet })).id);
   }
-  // What was written dry is loaded heavier by now: the file tells the dry matter that it was written at.
+  // Dry amounts have larger fresh loads now; the file contains the dry matter at writing.
   await owner.put(`manager/ingredients/${silage}/`, { dry_matter: 30 });
   const read = async (ids: readonly number[]) =>
     ((await owner.get(`${AT}?farm=${farm.farm}`)).data as Ration[]).filter(({ id }) => ids.includes(id)).toSorted((a, b) => a.id - b.id);
@@ -73,7 +73,7 @@ test('a ration in any basis comes back from its file as it was, in kilograms and
   expect(await read(made)).toEqual(rations);
 });
 
-test('a file of shares alone is read as ever, and each amount that can’t be read is told of at its column', async ({ farm }) => {
+test('a file with shares only is read, and each unreadable amount is reported at its column', async ({ farm }) => {
   const { owner } = farm.client;
   const old = ['per_head', 'of_load', 'basis', 'hold', 'dry_matter', 'target_dry_matter', 'water_name', 'density'];
   const own = (await owner.get(`${AT}${farm.ration}/`)).data as Ration;

@@ -8,7 +8,7 @@ import type { Ration } from './columns.ts';
 
 type Line = Omit<Ration, 'items'> & Ration['items'][number];
 
-/** A basis in words; the column of an amount says its unit. */
+/** A basis in words; the amount's column states its unit. */
 const basisWords = (t: TFunction) =>
   Object.fromEntries(RATION_BASES.map((basis) => [basis, t(`pages:drymatter.bases.${basis}`, { unit: '' }).trim()]));
 const holdWords = (t: TFunction) => Object.fromEntries(HOLDS.map((hold) => [hold, t(`pages:drymatter.holds.${hold}`)]));
@@ -39,12 +39,12 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'price', label: t('pages:recipe.price'), kind: 'price' },
 ];
 
-/** A farm's rations, a line for each ingredient. A file of shares alone, without the columns of amounts, is read as well. */
+/** A farm's rations, a line for each ingredient. Files with shares only, without columns of amounts, are read too. */
 export const rationFile = (t: TFunction, farm: number, query: Query, writes: boolean): ListFile => ({
   title: t('operations:rations.title'),
   columns: fileColumns,
   source: { resource: rations, query, farm },
-  // Water that the mix doesn't need isn't one of its parts.
+  // Unneeded water isn't a part.
   lines: ({ items, ...ration }: Ration): Line[] => items.filter(({ amount }) => amount > 0).map((item) => ({ ...ration, ...item })),
   imports: writes
     ? {

@@ -13,7 +13,7 @@ import { type Ration, rationColumns } from './columns.ts';
 import { rationFile } from './file.ts';
 import { useProgrammesPath, useRationsPath } from './place.ts';
 
-/** A farm's rations; opening one goes to its editor. */
+/** A farm's rations. Opening one shows its editor. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();

@@ -24,11 +24,11 @@ import { mostOf, needsOf } from './shortage.ts';
 
 interface CraftFormProps {
   recipe: Recipe;
-  /** What is in stock of each feed, kg. */
+  /** The stock of each feed, kg. */
   rests: ReadonlyMap<number, number>;
 }
 
-/** How much is made; what that takes, and what is missing, stands below while it is typed. */
+/** The quantity to make, with the parts that it takes and the missing ones while typing. */
 export function CraftForm({ recipe, rests }: CraftFormProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

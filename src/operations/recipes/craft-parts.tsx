@@ -7,7 +7,7 @@ import { Rest } from '#src/domain/stock/rest.tsx';
 import classes from './craft.module.css';
 import type { Need } from './shortage.ts';
 
-/** Each part: what is needed, what is in stock, what is missing. */
+/** The parts: needed, in stock, missing. */
 export function CraftParts({ needs }: { needs: readonly Need[] }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

@@ -29,7 +29,7 @@ interface RecipeFormProps {
   readOnly: boolean;
 }
 
-/** Name, what it makes, and the parts that must be exactly a hundred percent. */
+/** Name, product, and the parts, which must add up to exactly a hundred percent. */
 export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
     try {
       await save.mutateAsync({ id, values: bodyOf(all) });
       setSaved(true);
-      // The guard hears of it with the next render.
+      // The guard is updated with the next render.
       setTimeout(() => navigate(path('stock/fodder')));
     } catch (error) {
       if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
@@ -70,10 +70,11 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
     ingredient: t('pages:fodder.makes'),
     items: t('pages:fodder.parts'),
   };
-  const nameOf = (feed: number | null) => feeds?.find((one) => one.id === feed)?.name ?? '–';
+  const findFeedName = (feed: number | null) => feeds?.find((one) => one.id === feed)?.name ?? '–';
   const show = (field: keyof RecipeValues, value: unknown) => {
-    if (field === 'items') return (value as RecipePart[]).map((part) => `${nameOf(part.ingredient)} ${part.percent ?? '–'} %`).join(', ');
-    if (field === 'ingredient') return nameOf(value as number | null);
+    if (field === 'items')
+      return (value as RecipePart[]).map((part) => `${findFeedName(part.ingredient)} ${part.percent ?? '–'} %`).join(', ');
+    if (field === 'ingredient') return findFeedName(value as number | null);
     return String(value ?? '–');
   };
 

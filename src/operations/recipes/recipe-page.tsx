@@ -19,7 +19,7 @@ interface RecipePageProps {
   mode: 'create' | 'copy' | 'edit';
 }
 
-/** The editor of a compound feed's recipe, new, copied or changed. A phone shows what it is made of. */
+/** The editor of a compound feed's recipe: new, copied or changed. A phone shows its parts. */
 export function RecipePage({ mode }: RecipePageProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();

@@ -18,7 +18,7 @@ export const recipeValues = (recipe: Recipe): RecipeValues => ({
   version: recipe.version,
 });
 
-/** What is sent: an empty field is left out, so that the server names it. */
+/** The request body. Empty fields are left out, so that the server names them. */
 export const bodyOf = ({ items, ...values }: RecipeValues) => ({
   ...withoutMissing(values),
   items: items.map(({ ingredient, percent }) => ({ ingredient: ingredient ?? undefined, percent: percent ?? undefined })),

@@ -12,7 +12,7 @@ const rests = new Map([
 ]);
 
 describe('a shortage', () => {
-  it('says of each part what is needed, there and missing', () =>
+  it('lists the needed, stocked and missing quantity of each part', () =>
     expect(needsOf(500, parts, rests).map(({ needed, rest, missing }) => [needed, rest, missing])).toEqual([
       [300, 600, 0],
       [200, 100, 100],
@@ -25,7 +25,7 @@ describe('a shortage', () => {
         expect(needed).toBe(grams);
       }),
     ));
-  it('knows the most that can be made', () => {
+  it('computes the max quantity that can be made', () => {
     expect(mostOf(parts, rests)).toBe(250);
     expect(needsOf(250, parts, rests).every(({ missing }) => missing === 0)).toBe(true);
     expect(mostOf(parts, new Map([[1, -5]]))).toBe(0);

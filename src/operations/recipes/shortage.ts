@@ -14,7 +14,7 @@ export interface Need extends Part {
   missing: number;
 }
 
-/** What a craft of `weight` kg takes, to the gram as the server divides it, against what is in stock. */
+/** The parts of a craft of `weight` kg, divided to the gram like on the server, compared with the stock. */
 export function needsOf(weight: number, parts: readonly Part[], rests: ReadonlyMap<number, number>): Need[] {
   const grams = divide(
     Math.round(weight * 1000),
@@ -27,7 +27,7 @@ export function needsOf(weight: number, parts: readonly Part[], rests: ReadonlyM
   });
 }
 
-/** The most that can be made of what is there, in whole kilograms. */
+/** The max quantity that the stock allows, in whole kilograms. */
 export function mostOf(parts: readonly Part[], rests: ReadonlyMap<number, number>): number {
   const most = Math.min(...parts.map(({ ingredient, percent }) => ((rests.get(ingredient) ?? 0) * 100) / percent));
   return Math.max(0, Math.floor(most));

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('what the scale reads is typed instead of the part, of a load and of an unloading, and the device remembers it', async () => {
+test('the scale’s reading can be typed instead of the part, for loading and unloading, and the device remembers the choice', async () => {
   const { id } = await makeSchedule(farm, todayIn('Europe/Kyiv'));
   const first = await renderScreen(planning(`/${id}/record`));
   await press('Begin loading');
@@ -50,7 +50,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   await press('Next');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(3010));
 
-  // What was typed stays, said the other way and back.
+  // The typed number is converted to the other way and back.
   await digits('1500');
   await user.click(screen.getByRole('radio', { name: 'Scale' }));
   expect(field().value).toBe('4,510');
@@ -65,7 +65,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   await press('Next');
   await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(1495));
 
-  // Less than the scale showed before can't be; a part far from plan is asked about as ever.
+  // A reading below the previous one is impossible; a part far from plan still needs a confirmation.
   await digits('450');
   expect(screen.getByRole('alert').textContent).toMatch(/read 4.505/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
@@ -81,7 +81,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   await press('Next');
   await waitFor(async () => expect((await stored(id)).items[2].weight_fact).toBe(500));
 
-  // A line that is mended has no reading any more: its own weight stands there.
+  // A corrected line has no reading any more: its own weight is shown.
   await user.click(screen.getAllByRole('listitem')[1]!.querySelector('button')!);
   expect(field().value).toBe('1,495');
   expect(screen.queryByRole('radio')).toBeNull();
@@ -101,7 +101,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   expect((await stored(id)).groups.map(({ weight_fact }: { weight_fact: number }) => weight_fact)).toEqual([4000, 1005]);
 });
 
-test('mixing counts down, gives one sign at its end, says so and counts on', async () => {
+test('a countdown runs during mixing, gives one signal at its end, shows this and counts on', async () => {
   await startTexts();
   await i18next.loadNamespaces('pages');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
@@ -123,7 +123,7 @@ test('mixing counts down, gives one sign at its end, says so and counts on', asy
     act(() => void vi.advanceTimersByTime(5_000));
     expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['5:05', 1]);
     cleanup();
-    // Opened after the end, or without a time to mix: nothing startles anybody.
+    // Opened after the end, or without a mixing time: there is no signal.
     mixing(since, 60);
     cleanup();
     mixing(since, 0);
@@ -134,7 +134,7 @@ test('mixing counts down, gives one sign at its end, says so and counts on', asy
   }
 });
 
-test('on a small screen what is finished folds while something is left, and the next load is at hand', async () => {
+test('on a small screen finished loads are collapsed while others remain, and the next load is offered', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('75em'),
     media: query,
@@ -160,7 +160,7 @@ test('on a small screen what is finished folds while something is left, and the 
   expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['true', 2]);
   unmount();
 
-  // Nothing is left to do: the day is to be read, and there is no next load.
+  // Nothing is left to do: all loads are shown, and there is no next one.
   await owner().delete(`schedule/schedules/${open.id}/`);
   queryClient.clear();
   await renderScreen(planning());

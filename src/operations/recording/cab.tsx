@@ -11,13 +11,13 @@ interface CabProps {
   title: string;
   back: string;
   children: ReactNode;
-  /** Nothing is left to record: the rest of the program comes back around it. */
+  /** True if nothing is left to record: the rest of the program is shown again. */
   over?: boolean;
-  /** Stands below, or beside where there is room. */
+  /** Shown below, or at the side on wide screens. */
   list?: ReactNode;
 }
 
-/** The window to its edges: the name, one line of where the recorded stands, and the work. */
+/** Uses the whole window: the name, one line with the state of sending, and the work. */
 export function Cab({ title, back, children, over = false, list }: CabProps) {
   const { t } = useTranslation(['operations', 'pages']);
   useFillsWindow(!over);

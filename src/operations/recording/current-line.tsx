@@ -12,6 +12,7 @@ import { partOf, readingOf, retold, type Scale } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { LONGEST, NumberPad } from './number-pad.tsx';
 import classes from './recording.module.css';
+import type { Left } from './room.ts';
 import { Timer } from './timer.tsx';
 
 interface CurrentLineProps {
@@ -19,19 +20,20 @@ interface CurrentLineProps {
   place: number;
   count: number;
   typed: string;
-  /** What stands there is replaced by the next key. */
+  /** True if the next key replaces the number. */
   replace: boolean;
-  /** Whether the mixer holds so much. */
+  /** True if the mixer has room for this weight. */
   fits: (kg: number) => boolean;
-  /** All that the mixer holds. */
+  /** The mixer's maximum. */
   maximum: number;
   since: string | null;
-  tolerance: number;
-  /** What the last group would get. */
+  /** Rest for the last group. */
   rest: number | null;
-  /** What the scale shows before this line; null where that can't be known. */
+  /** The rest of an unloading; null while loading. */
+  left: Left | null;
+  /** The scale's reading before this line; null if unknown. */
   scale: Scale | null;
-  /** The scale's reading is typed, where it can be known. */
+  /** True if readings of the scale are typed, provided that the starting weight is recorded. */
   byScale: boolean;
   onType: (typed: string, replace?: boolean) => void;
   onReadScale: (byScale: boolean, typed: string) => void;
@@ -39,9 +41,9 @@ interface CurrentLineProps {
   onShowAll: () => void;
 }
 
-/** One number, one button: what is to go in now, what is in, and on to the next. */
+/** One number and one button: the part to load now, its weight, and on to the next. */
 export function CurrentLine(props: CurrentLineProps) {
-  const { line, place, count, typed, replace, fits, maximum, since, tolerance, rest, scale, byScale } = props;
+  const { line, place, count, typed, replace, fits, maximum, since, rest, left, scale, byScale } = props;
   const { onType, onReadScale, onNext, onShowAll } = props;
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -53,7 +55,7 @@ export function CurrentLine(props: CurrentLineProps) {
   const impossible = part !== null && part < 0;
   const kg = part === null || impossible ? null : format.toKg(part);
   const tooMuch = kg !== null && !fits(kg);
-  /** A part in kilograms as it is typed here. */
+  /** A part in kilograms as the number to type here. */
   const entered = (weight: number) => (reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight));
   const written = (weight: number) => format.value('weight', format.toKg(entered(weight)));
   const offered = rest ?? line.plan;
@@ -65,7 +67,7 @@ export function CurrentLine(props: CurrentLineProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line takes the keyboard
   useEffect(() => {
-    // What is mended was chosen in the list below: its weight comes into sight.
+    // A corrected line was chosen in the list below: its weight is scrolled into view.
     field.current?.focus({ preventScroll: !replace });
     if (replace) field.current?.select();
   }, [line.id, replace]);
@@ -85,8 +87,19 @@ export function CurrentLine(props: CurrentLineProps) {
       return (
         <>
           {reads && <Text size="sm">{t('pages:recording.part', { weight: format.value('weight', kg ?? line.plan), unit })}</Text>}
-          {kg !== null && <Deviation plan={line.plan} fact={kg} tolerance={tolerance} percent />}
+          {kg !== null && <Deviation plan={line.plan} fact={kg} tolerance={line.tolerance} percent />}
         </>
+      );
+    }
+    if (left) {
+      return (
+        <Text c="dimmed" size="xs">
+          {t('pages:recording.left_to_feed', {
+            left: format.value('weight', left.inMixer),
+            open: format.value('weight', left.toFeed),
+            unit,
+          })}
+        </Text>
       );
     }
     if (!scale) return null;
@@ -131,7 +144,7 @@ export function CurrentLine(props: CurrentLineProps) {
           <Text className={classes.label}>
             {labels[1]}, {unit}
           </Text>
-          {/* The pad below types; inputMode none keeps the phone's own keyboard away, a real one still works. */}
+          {/* The keys below type; inputMode none hides the phone's keyboard, a real one still works. */}
           <input
             ref={field}
             className={`${classes.number} ${classes.entered}`}
@@ -150,7 +163,7 @@ export function CurrentLine(props: CurrentLineProps) {
           />
         </div>
         <div className={classes.progress}>
-          <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={tolerance} label={line.name} />
+          <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={line.tolerance} label={line.name} />
         </div>
         <div className={classes.under}>
           {scale && (

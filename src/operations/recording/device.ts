@@ -1,21 +1,21 @@
 import { get, promisifyRequest, type UseStore } from 'idb-keyval';
 
 const NAME = 'recording';
-// Opened at first use: importing this must not touch the browser's storage.
+// Opened at first use: importing this module must not touch the browser's storage.
 let opened: Promise<IDBDatabase> | undefined;
 
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('manger');
   request.onupgradeneeded = () => request.result.createObjectStore(NAME);
   const database = await promisifyRequest(request);
-  // A browser may close it by itself: it's opened anew.
+  // A browser may close it at any time; then it is opened again.
   database.onclose = () => {
     opened = undefined;
   };
   return database;
 }
 
-/** Written is what has reached the disk (`strict`), not what the system will write some time. */
+/** With `strict`, a write is complete only when it has reached the disk. */
 const kept: UseStore = async (mode, work) => {
   opened ??= open().catch((error) => {
     opened = undefined;
@@ -24,11 +24,11 @@ const kept: UseStore = async (mode, work) => {
   return work((await opened).transaction(NAME, mode, { durability: 'strict' }).objectStore(NAME));
 };
 
-/** What must outlive a reload and a dead battery stands in the browser's database. */
+/** Stores data in the browser's database that must survive a reload or an empty battery. */
 export const device = {
   get: <T>(key: string) => get<T>(key, kept),
 
-  /** Changes one entry by what stands there, and puts others beside it (null takes one away), all in one step: all is kept or nothing. */
+  /** Changes one entry based on its value and writes others (null deletes one) in one transaction: all or nothing. */
   change: <T>(key: string, how: (value: T | undefined) => T, beside: ReadonlyMap<string, unknown>): Promise<T> =>
     kept('readwrite', (store) => {
       const { transaction } = store;

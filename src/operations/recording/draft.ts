@@ -1,10 +1,14 @@
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 
-/** One line of a recording: an ingredient that goes in, or a group that gets its part. */
+/** A line of a recording: an ingredient to load, or a group that gets its part. */
 export interface Line {
   id: number;
   name: string;
   plan: number;
+  /** Allowed deviation in kg; 0 if there is none. */
+  tolerance: number;
+  /** True for a group that the plan doesn't contain. */
+  added?: boolean;
 }
 
 export interface Mark {
@@ -15,27 +19,31 @@ export interface Mark {
 
 export type Stage = 'load' | 'upload';
 
-/** What is being recorded, as this device knows it. */
+/** The state of a recording on this device. */
 export interface Draft {
   stage: Stage;
-  /** Who was chosen as operator; null while nobody was. */
+  /** The chosen operator; null if none was chosen. */
   operator: number | null;
-  /** null until begun. */
+  /** null before the start. */
   started_at: string | null;
-  /** The line on screen; null when each has its weight. */
+  /** The current line; null if all have a weight. */
   current: number | null;
   line_started_at: string | null;
-  /** What stands on the number pad. */
+  /** Number on the number pad. */
   typed: string;
-  /** What stands there is an old or an offered weight: the first key takes its place. */
+  /** True if the number is an old or an offered weight, which the first key replaces. */
   replace?: boolean;
-  /** What stands there is what the scale reads, rather than the line's own part; unsaid, as the device was used last. */
+  /** True if the number is the scale's reading instead of the line's part; by default as last used on the device. */
   byScale?: boolean;
   marks: Readonly<Record<number, Mark>>;
+  /** The groups in the order that the operator chose; undefined as planned. */
+  order?: readonly number[];
+  /** Groups that the operator added. */
+  added?: readonly { id: number; name: string }[];
   mixing_since: string | null;
-  /** What this device loaded, before the server has said so. */
+  /** Weight that this device loaded, before the server confirmed it. */
   loaded: number | null;
-  /** Unloaded to the last group; only the server has yet to be told. */
+  /** True if the last group is unloaded; only the server doesn't know yet. */
   ended: boolean;
 }
 
@@ -44,15 +52,30 @@ export const stageOf = (row: ScheduleRow): Stage | 'done' =>
 
 export const linesOf = (row: ScheduleRow, stage: Stage): Line[] =>
   stage === 'load'
-    ? row.items.map((item) => ({ id: item.ingredient, name: item.ingredient_name, plan: item.weight_plan }))
-    : row.groups.map((group) => ({ id: group.group, name: group.group_name, plan: group.weight_plan }));
+    ? row.items.map((item) => ({ id: item.ingredient, name: item.ingredient_name, plan: item.weight_plan, tolerance: item.tolerance }))
+    : row.groups.map((group) => ({
+        id: group.group,
+        name: group.group_name,
+        plan: group.weight_plan,
+        tolerance: row.unloading_admittance,
+        added: group.added,
+      }));
+
+/** The lines of a draft: those of the plan and the added groups, in the operator's order. */
+export function listLines(row: ScheduleRow, draft: Draft): Line[] {
+  const planned = linesOf(row, draft.stage);
+  const added = (draft.added ?? []).filter(({ id }) => !planned.some((line) => line.id === id));
+  const all = [...planned, ...added.map(({ id, name }): Line => ({ id, name, plan: 0, tolerance: row.unloading_admittance, added: true }))];
+  const places = new Map((draft.order ?? []).map((id, index) => [id, index]));
+  return all.toSorted((a, b) => (places.get(a.id) ?? places.size) - (places.get(b.id) ?? places.size));
+}
 
 const firstOpen = (lines: readonly Line[], marks: Draft['marks'], after: number | null): number | null => {
   const from = lines.findIndex(({ id }) => id === after) + 1;
   return [...lines.slice(from), ...lines.slice(0, from)].find(({ id }) => !marks[id])?.id ?? null;
 };
 
-/** What the server knows of a stage, to go on from. */
+/** Creates the draft of a stage from the server's data. */
 export function draftOf(row: ScheduleRow, stage: Stage): Draft {
   const parts =
     stage === 'load'
@@ -83,7 +106,7 @@ export const begin = (draft: Draft, now: string): Draft => ({ ...draft, started_
 const secondsSince = (from: string | null, now: string) =>
   from === null ? null : Math.max(0, Math.round((Date.parse(now) - Date.parse(from)) / 1000));
 
-/** Writes the current line's weight down and goes to the next that has none. A mended line keeps its own time. */
+/** Stores the current line's weight and goes to the next one without weight. A corrected line keeps its time. */
 export function mark(draft: Draft, lines: readonly Line[], weight: number, now: string): Draft {
   if (draft.current === null) return draft;
   const known = draft.marks[draft.current];
@@ -108,7 +131,7 @@ export function mark(draft: Draft, lines: readonly Line[], weight: number, now: 
   };
 }
 
-/** Goes to any line; one that has a weight is mended, by a weight that takes its place. */
+/** Goes to any line; if it has a weight, the next weight replaces it. */
 export const choose = (draft: Draft, line: number, typed: string, now: string): Draft => ({
   ...draft,
   current: line,
@@ -116,3 +139,23 @@ export const choose = (draft: Draft, line: number, typed: string, now: string): 
   replace: typed !== '',
   line_started_at: draft.current === line ? draft.line_started_at : now,
 });
+
+/** Changes the order of groups. Unless a weight is being typed, the first group without weight comes next. */
+export function rearrange(draft: Draft, lines: readonly Line[], now: string): Draft {
+  const next = { ...draft, order: lines.map(({ id }) => id) };
+  const first = firstOpen(lines, draft.marks, null);
+  if (draft.typed !== '' || first === null || first === draft.current) return next;
+  return { ...next, current: first, line_started_at: now };
+}
+
+/** Adds a group at the end, and goes to it if all others have their feed. */
+export function addGroup(draft: Draft, lines: readonly Line[], group: { id: number; name: string }, now: string): Draft {
+  const next = { ...draft, added: [...(draft.added ?? []), group], order: [...lines.map(({ id }) => id), group.id] };
+  return draft.current === null ? { ...next, current: group.id, line_started_at: now } : next;
+}
+
+/** Gives a group nothing; the current line stays if it is another one. */
+export function skip(draft: Draft, lines: readonly Line[], line: number, now: string): Draft {
+  if (line === draft.current) return mark(draft, lines, 0, now);
+  return { ...draft, marks: { ...draft.marks, [line]: { weight: 0, started_at: null, seconds: null } } };
+}

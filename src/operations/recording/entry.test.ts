@@ -6,7 +6,8 @@ import { partOf, readingOf, retold, scaleOf } from './entry.ts';
 import { total } from './room.ts';
 
 const at = new Date(Date.UTC(2026, 4, 5)).toISOString();
-const linesOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `${index}`, plan: 100 }));
+const makeLines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `${index}`, plan: 100, tolerance: 0 }));
 const empty: Draft = {
   stage: 'load',
   operator: null,
@@ -23,12 +24,12 @@ const formatIn = (units: 'kg' | 'lb') =>
   createFormatter({ language: 'en', units, clock: '24', timezone: 'UTC', currency: undefined, labels: {} as never });
 const write = (number: number) => String(number);
 
-test('in kilograms and in pounds the parts add up to just what the scale read last, and are the differences of its readings', () => {
+test('parts in kilograms and pounds are the differences of the scale’s readings and add up to the last one', () => {
   const parts = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(parts, fc.constantFrom('kg' as const, 'lb' as const), (hundredths, units) => {
       const { fromKg, toKg } = formatIn(units);
-      const lines = linesOf(hundredths.length);
+      const lines = makeLines(hundredths.length);
       let draft = begin(empty, at);
       let reading = 0;
       for (const part of hundredths) {
@@ -44,7 +45,7 @@ test('in kilograms and in pounds the parts add up to just what the scale read la
   );
 });
 
-test('unloading the scale falls from what was loaded, and a mended line has no reading', () => {
+test('while unloading, the scale falls from the loaded weight, and a corrected line has no reading', () => {
   const fromKg = (kg: number) => kg;
   const unloading = begin({ ...empty, stage: 'upload', loaded: 900.5 }, at);
   const scale = scaleOf(unloading, fromKg)!;
@@ -55,12 +56,12 @@ test('unloading the scale falls from what was loaded, and a mended line has no r
     500,
   ]);
   expect(scaleOf({ ...unloading, loaded: null }, fromKg)).toBeNull();
-  const first = mark(unloading, linesOf(2), 400.5, at);
+  const first = mark(unloading, makeLines(2), 400.5, at);
   expect(scaleOf(first, fromKg)).toEqual({ before: 500, direction: -1 });
   expect(scaleOf(choose(first, 1, '400.5', at), fromKg)).toBeNull();
 });
 
-test('what was typed is said the other way and back the same; what makes no sense there stays as it is', () => {
+test('a typed number converts to the other way and back unchanged; a number that is impossible there stays', () => {
   const scale = { before: 2710.5, direction: 1 as const };
   expect(retold('1350', scale, true, write)).toBe('4060.5');
   expect(retold('4060,5', scale, false, write)).toBe('1350');

@@ -2,15 +2,15 @@ import { round } from '#common/format/decimal.ts';
 import { typedNumber } from '#common/format/parse.ts';
 import type { Draft } from './draft.ts';
 
-/** What the scale showed before a line, in the unit on screen: it climbs while loading and falls while unloading. */
+/** The scale's reading before a line, in the shown unit: it rises while loading and falls while unloading. */
 export interface Scale {
   before: number;
   direction: 1 | -1;
 }
 
 /**
- * The scale as the line on screen finds it, set to zero before the first. null where nobody can read it: of a line that is mended, and of a
- * load whose weight isn't known. Weights are summed as they were typed, so that pounds add up to the hundredth.
+ * The scale before the current line, set to zero before the first one. null if it can't be known: for a corrected line, and for a load with
+ * unknown weight. Weights are summed as they were typed, so that pounds add up to the hundredth.
  */
 export function scaleOf(draft: Draft, fromKg: (kg: number) => number): Scale | null {
   if (draft.current !== null && draft.marks[draft.current]) return null;
@@ -21,10 +21,10 @@ export function scaleOf(draft: Draft, fromKg: (kg: number) => number): Scale | n
 
 export const readingOf = ({ before, direction }: Scale, part: number): number => round(before + direction * part, 3);
 
-/** Below zero where the scale can't read so. */
+/** The part of a reading; below zero if the reading is impossible. */
 export const partOf = ({ before, direction }: Scale, reading: number): number => round(direction * (reading - before), 3);
 
-/** What was typed, said the other way. What makes no sense that way was meant so all along, and stays. */
+/** Converts a typed number between part and reading. A number that would be impossible stays: it was meant in the other way. */
 export function retold(typed: string, scale: Scale, byScale: boolean, write: (number: number) => string): string {
   const number = typedNumber(typed);
   if (number === null) return typed;
@@ -34,13 +34,13 @@ export function retold(typed: string, scale: Scale, byScale: boolean, write: (nu
 
 const KEY = 'recording-by-scale';
 
-/** How weights are typed on this device. */
+/** True if the scale's reading is typed on this device. */
 export const readsScale = (): boolean => localStorage.getItem(KEY) === '1';
 
 export function keepReadsScale(byScale: boolean) {
   try {
     localStorage.setItem(KEY, byScale ? '1' : '0');
   } catch {
-    // A full store only costs the next load a tap.
+    // If the storage is full, only the choice isn't remembered.
   }
 }

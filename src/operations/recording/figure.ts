@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { round } from '#common/format/decimal.ts';
 
-/** A digit or a letter of a unit is about twice as wide as a comma or a space. */
+/** Digits and letters are about twice as wide as a comma or a space. */
 const isWide = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 
-/** How wide a number stands, in letters' heights: a long one is written smaller, so that it is never cut. */
+/** Width of a number in em: a long one is set smaller, so that it is never cut. */
 export const widthOf = (text: string): CSSProperties => {
   const ems = [...text].reduce((sum, sign) => sum + (isWide(sign) ? 0.67 : 0.34), 0);
   return { '--ems': String(round(Math.max(1, ems), 2)) } as CSSProperties;

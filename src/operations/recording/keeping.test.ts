@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from './draft.ts';
 
-/** The device's store as a test wants it: quick, slow until it is let go on, or refusing. */
+/** A test's storage of the device: fast, waiting until it is released, or failing. */
 const store = {
   entries: new Map<string, unknown>(),
   how: 'quick' as 'quick' | 'slow' | 'refusing',
@@ -32,7 +32,7 @@ const draft = (typed: string) => ({ typed, marks: {} }) as Draft;
 const schedule = 7;
 const told = { farm: 1, schedule, name: 'Milkers', kind: 'load' as const, body: { status: 'in_process' as const, items: [] } };
 
-/** A page load: nothing is left of the one before but what the device has. */
+/** Simulates a page load: only the device's storage remains. */
 async function open() {
   vi.resetModules();
   const { currentClient } = await import('#src/core/api/place.ts');
@@ -44,7 +44,7 @@ async function open() {
   return { ...(await import('./queue.ts')), ...(await import('./keeping.ts')) };
 }
 
-/** Whether the browser would ask before it leaves. */
+/** True if the browser would ask before leaving. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const sent: unknown[] = [];
@@ -65,14 +65,14 @@ beforeEach(() => {
   });
 });
 
-it('counts as kept only once the store has it, asks before leaving until then, and is sent after', async () => {
+it('counts as saved only after the storage has it, asks before leaving until then, and is sent afterwards', async () => {
   const { enqueue, keeping, waiting } = await open();
   store.how = 'slow';
   enqueue(told, 'draft', draft(''));
   expect(waiting.get()).toHaveLength(1);
   expect(keeping.get().unkept.size).toBe(1);
   expect(asksBeforeLeaving()).toBe(true);
-  // A start after a kill in this moment looks for it.
+  // A start after a crash at this moment checks this key.
   expect(localStorage.getItem('reports-waiting')).toBe('1');
   await expect.poll(() => store.writes).toBeGreaterThan(0);
   expect(sent).toEqual([]);
@@ -85,7 +85,7 @@ it('counts as kept only once the store has it, asks before leaving until then, a
   expect(localStorage.getItem('reports-waiting')).toBeNull();
 });
 
-it('keeps the report and the draft that tells of it in one step', async () => {
+it('saves the report and its draft in one step', async () => {
   reachable = false;
   const { enqueue, keeping } = await open();
   store.how = 'slow';
@@ -99,7 +99,7 @@ it('keeps the report and the draft that tells of it in one step', async () => {
   expect(again.waiting.get()).toMatchObject([{ schedule, body: told.body }]);
 });
 
-it('a store that refuses is told, and what was recorded is sent without it, all of it and once', async () => {
+it('a failing storage is reported, and everything recorded is sent once without it', async () => {
   const { enqueue, keeping, waiting } = await open();
   store.how = 'refusing';
   enqueue(told, 'draft', draft(''));
@@ -109,7 +109,7 @@ it('a store that refuses is told, and what was recorded is sent without it, all 
   expect(keeping.get().failed).toBe(true);
 });
 
-it('refused and without a network it stays on the page, which asks before leaving; the store is offered it again by itself', async () => {
+it('data stays on the page without storage and network, which asks before leaving; saving is retried automatically', async () => {
   reachable = false;
   const { enqueue, keeping, draftAt, waiting } = await open();
   store.how = 'refusing';
@@ -125,7 +125,7 @@ it('refused and without a network it stays on the page, which asks before leavin
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-it('a store that never answers holds up nothing for long', async () => {
+it('a storage that never responds doesn’t block sending for long', async () => {
   const { enqueue, keeping } = await open();
   store.how = 'slow';
   enqueue(told, 'draft', draft(''));
@@ -138,7 +138,7 @@ it('a store that never answers holds up nothing for long', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('what an earlier visit left is sent as soon as its person is signed in, without anybody touching it', async () => {
+it('reports of an earlier visit are sent as soon as their person is signed in, without any click', async () => {
   store.entries.set('reports', [{ ...told, id: 'a', user: 1, client: null }]);
   const { startQueue } = await open();
   const { session } = await import('#src/core/api/session.ts');

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { markWaiting } from './waiting-mark.ts';
 import type { Waiting } from './waiting-words.ts';
 
-/** How the device's store does, and the reports that aren't in it. */
+/** State of the device's storage, and the reports that aren't in it. */
 export interface Keeping {
   failed: boolean;
   unkept: ReadonlySet<string>;
@@ -18,12 +18,12 @@ const KEY = 'reports';
 
 const TRY_AGAIN = 5_000;
 
-/** A store that hasn't answered by then counts as failed, until it does. */
+/** Milliseconds after which a storage without response counts as failed, until it responds. */
 export const TOO_SLOW = 5_000;
 
 const NONE: List = [];
 
-/** What waits, in the order of recording: in the device's store or on its way there. */
+/** Waiting reports in the order of recording: stored, or being stored. */
 export const waiting = createStore<List>(NONE);
 
 export const useWaiting = () => useStore(waiting);
@@ -32,7 +32,7 @@ export const keeping = createStore<Keeping>({ failed: false, unkept: new Set() }
 
 export const useKeeping = () => useStore(keeping);
 
-/** The store's own list as last seen, and what it has yet to take: changes of the list in their order, and drafts by their keys. */
+/** The stored list as last read, and what must still be stored: changes of the list in their order, and drafts by their keys. */
 let stored: List = NONE;
 
 let seen = false;
@@ -54,9 +54,9 @@ function show() {
   const unkept = new Set(list.filter(({ id }) => !stored.some((one) => one.id === id)).map(({ id }) => id));
   waiting.set(list);
   keeping.set({ failed, unkept });
-  // Unseen, the store may hold more than is known.
+  // Before it was read, the storage may contain more than is known.
   if (seen || list.length > 0) markWaiting(list.length + stored.length > 0);
-  // Leaving now would lose something: the browser asks first.
+  // Leaving now would lose data, so the browser asks first.
   const atRisk = unkept.size > 0 || (!failed && changes.length > 0);
   if (atRisk) window.addEventListener('beforeunload', warn);
   else window.removeEventListener('beforeunload', warn);
@@ -88,11 +88,11 @@ async function write() {
   }
 }
 
-/** Until the store has all, or has refused it: then it's offered again by itself. */
+/** Stores everything; after a failure it retries automatically. */
 function save() {
   writing ??= write().finally(() => {
     writing = null;
-    // What came in between the last look and now.
+    // Changes that arrived between the last check and now.
     if (!failed && changes.length > 0) save();
   });
 }
@@ -103,7 +103,7 @@ export function change(how: Change) {
   save();
 }
 
-/** What is recorded: the draft of a feeding, and what it adds to the reports, in one step. */
+/** Stores a recording: a feeding's draft and its new reports, in one step. */
 export function keepDraft(key: string, draft: Draft | null, how: Change = (list) => list) {
   drafts.set(key, draft);
   change(how);
@@ -112,22 +112,22 @@ export function keepDraft(key: string, draft: Draft | null, how: Change = (list)
 const inTime = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([work, new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The store does not answer')), TOO_SLOW))]);
 
-/** Done when what was recorded is kept, or can't be for now. */
+/** Resolves when the recording is stored, or can't be stored for now. */
 export async function allKept(): Promise<void> {
   if (writing && !failed) await inTime(writing).catch(() => undefined);
 }
 
-/** Looks at what an earlier visit left, and other tabs added and sent. */
+/** Reads the reports of an earlier visit, and changes by other tabs. */
 export async function look(): Promise<void> {
   const list = await inTime(device.get<List>(KEY));
-  // What is being written comes with the list as it is after.
+  // While something is being written, the write returns the list after it.
   if (writing) return;
   stored = list ?? NONE;
   seen = true;
   show();
 }
 
-/** The draft as it was left, though the store may not have it. */
+/** The current draft, even if it isn't stored yet. */
 export async function draftAt(key: string): Promise<Draft | null> {
   if (!drafts.has(key)) await look();
   return drafts.has(key) ? (drafts.get(key) ?? null) : ((await inTime(device.get<Draft>(key))) ?? null);

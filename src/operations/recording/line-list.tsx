@@ -5,19 +5,25 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Draft, Line } from './draft.ts';
+import { AddGroup, GroupActions } from './group-actions.tsx';
 import classes from './recording.module.css';
-import { total } from './room.ts';
+import { type Left, total } from './room.ts';
+import type { useRecording } from './use-recording.ts';
 
 interface LineListProps {
+  farm: number;
+  /** The rest of an unloading; null while loading. */
+  left: Left | null;
+  /** Undefined unless the groups may be changed. */
+  groups?: Pick<ReturnType<typeof useRecording>, 'rearrange' | 'addGroup' | 'skip'> | undefined;
   draft: Draft;
   lines: readonly Line[];
-  tolerance: number;
-  /** None while nothing may be mended. */
+  /** Undefined while nothing can be corrected. */
   onChoose?: (line: number) => void;
 }
 
-/** The whole load: what is in, what is to come. Any line opens to be mended. */
-export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
+/** The whole load: loaded and remaining lines. Each can be opened to correct it. */
+export function LineList({ draft, lines, farm, left, groups, onChoose }: LineListProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -38,7 +44,7 @@ export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
           const mark = draft.marks[line.id];
           const current = line.id === draft.current && draft.started_at !== null;
           return (
-            <li key={line.id}>
+            <li key={line.id} className={groups && classes.groupLine}>
               <UnstyledButton
                 className={classes.line}
                 data-current={current || undefined}
@@ -59,13 +65,26 @@ export function LineList({ draft, lines, tolerance, onChoose }: LineListProps) {
                     </Text>
                   )}
                 </span>
-                <span className={classes.lineOff}>{mark && <Deviation plan={line.plan} fact={mark.weight} tolerance={tolerance} />}</span>
+                <span className={classes.lineOff}>
+                  {mark && <Deviation plan={line.plan} fact={mark.weight} tolerance={line.tolerance} />}
+                </span>
                 <span className={classes.sign}>{mark && onChoose && <IconPencil size={16} aria-label={t('pages:recording.mend')} />}</span>
               </UnstyledButton>
+              {groups && !mark && <GroupActions line={line} lines={lines} marks={draft.marks} groups={groups} />}
             </li>
           );
         })}
       </ol>
+      {left && (
+        <Text size="sm" className={classes.left}>
+          {t('pages:recording.left_to_feed', {
+            left: format.value('weight', left.inMixer),
+            open: format.value('weight', left.toFeed),
+            unit,
+          })}
+        </Text>
+      )}
+      {groups && <AddGroup farm={farm} lines={lines} onAdd={groups.addGroup} />}
     </Paper>
   );
 }

@@ -9,18 +9,18 @@ import { clockText, useSecondsSince } from './timer.tsx';
 
 interface MixingProps {
   since: string | null;
-  /** How long the mixer is to mix this load; 0 where nobody has set it. */
+  /** Mixing time of the load; 0 if none is set. */
   seconds: number;
 }
 
-/** Counts down what is left to mix and gives a sign at the end; then, as where no time is set, counts how long it has mixed. */
+/** Counts down the mixing time and gives a signal at its end. Afterwards, and without a mixing time, it counts up. */
 export function Mixing({ since, seconds }: MixingProps) {
   const { t } = useTranslation('pages');
   const passed = useSecondsSince(since);
   const left = seconds - passed;
   const counts = useRef(left > 0);
   useEffect(() => {
-    // What was over before it came on screen is nothing to startle anybody with.
+    // No signal if the time was over before this was shown.
     if (counts.current && left <= 0) signal();
     counts.current = left > 0;
   }, [left]);

@@ -14,16 +14,16 @@ export const LONGEST = 9;
 
 interface NumberPadProps {
   value: string;
-  /** The value is an old one: the first key takes its place. */
+  /** True if the first key replaces the value. */
   replace?: boolean;
   onChange: (value: string) => void;
-  /** A number that one key types. */
+  /** A number that one key enters. */
   offer?: { label: string; onUse: () => void };
-  /** The way on, two keys high at the thumb. */
+  /** The button for the next step, two keys high near the thumb. */
   next: ReactNode;
 }
 
-/** What a key makes of the number (nothing stays of one that is replaced); a second decimal mark or a third decimal is left out. */
+/** The number after a key. With `replace`, the key starts a new number. A second decimal mark or a third decimal is ignored. */
 export function press(old: string, key: string, mark: string, replace = false): string {
   const value = replace ? '' : old;
   if (key === 'back') return value.slice(0, -1);
@@ -33,7 +33,7 @@ export function press(old: string, key: string, mark: string, replace = false): 
   return value === '0' ? key : value + key;
 }
 
-/** Keys for gloves: none lower than 56 px. */
+/** Keys for gloves: at least 56 px high. */
 export function NumberPad({ value, replace = false, onChange, offer, next }: NumberPadProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();

@@ -7,14 +7,15 @@ import { todayIn } from '#common/format/clock.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useDocumentTitle } from '#src/core/layout/use-document-title.ts';
 import { Notice } from '#src/core/ui/notice.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
+import { useHeadingTitle } from '#src/core/ui/window-title.ts';
 import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
 import { Cab } from './cab.tsx';
 import { LineList } from './line-list.tsx';
 import { Recorder } from './recorder.tsx';
 import classes from './recording.module.css';
+import { leftToFeed } from './room.ts';
 import { Refused } from './sync-state.tsx';
 import { useKeptRow } from './use-kept-row.ts';
 import { useRecording } from './use-recording.ts';
@@ -43,7 +44,7 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
     }
     return <Recorder row={row} draft={draft} recording={recording} onShowAll={() => all.current?.scrollIntoView({ behavior: 'smooth' })} />;
   };
-  /** What a line weighed, as it is typed. */
+  /** The shown weight of a line while typing. */
   const shown = (id: number) => {
     const mark = draft?.marks[id];
     return mark ? format.typed(format.fromKg(mark.weight)) : '';
@@ -59,7 +60,9 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
             <LineList
               draft={draft}
               lines={lines}
-              tolerance={draft.stage === 'load' ? row.loading_admittance : row.unloading_admittance}
+              farm={row.farm}
+              left={leftToFeed(draft, lines)}
+              groups={draft.stage === 'upload' && !recording.ending ? recording : undefined}
               onChoose={draft.started_at !== null && !recording.ending ? (id) => recording.choose(id, shown(id)) : undefined}
             />
           </div>
@@ -72,7 +75,7 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
   );
 }
 
-/** Recording beside the mixer: loading ingredient by ingredient, then unloading group by group. */
+/** Recording at the mixer: loading by ingredient, then unloading by group. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
@@ -81,7 +84,7 @@ export function Page() {
   const { data: row, error, refetch } = useKeptRow(id, farm.id);
   const back = farmPath(farm, row && row.planned_on !== todayIn(farm.timezone) ? `?day=${row.planned_on}` : '');
   const title = row?.ration_name ?? t('operations:recording.title');
-  useDocumentTitle(title);
+  useHeadingTitle(title);
 
   if (row) return <Recording key={row.id} row={row} back={back} />;
   return (

@@ -13,11 +13,11 @@ const FIRST_WAIT = 3_000;
 
 const LONGEST_WAIT = 60_000;
 
-/** Of several tabs only one sends. */
+/** Runs in only one of several tabs. */
 const alone = (work: () => Promise<void>): Promise<void> => (navigator.locks ? navigator.locks.request('manger-reports', work) : work());
 
-/** The first report that may be sent now: ours, and none of its feeding was refused before it. */
-function nextOf(list: readonly Waiting[]): Waiting | undefined {
+/** The first report that may be sent now: of this person, and no earlier report of its feeding was refused. */
+function findNextWaiting(list: readonly Waiting[]): Waiting | undefined {
   const user = session.get().me?.id;
   const client = currentClient.get();
   const blocked = new Set(list.filter(({ refused }) => refused).map(({ schedule }) => schedule));
@@ -28,10 +28,10 @@ function nextOf(list: readonly Waiting[]): Waiting | undefined {
 
 async function sendAll() {
   for (;;) {
-    // What was recorded is kept first; a store that fails doesn't hold up what can be sent.
+    // The recording is stored first; a failing storage doesn't delay sending.
     await allKept();
     const unseen = keeping.get().failed ? undefined : await look().catch((error: unknown) => error);
-    const one = nextOf(waiting.get());
+    const one = findNextWaiting(waiting.get());
     if (!one) {
       if (unseen) throw unseen;
       return;
@@ -53,7 +53,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 
 let wait = FIRST_WAIT;
 
-/** Sends what waits, in order. What can't be sent now is tried again by itself. */
+/** Sends waiting reports in order, and retries automatically. */
 export function flush(): Promise<void> {
   clearTimeout(again);
   running ??= alone(sendAll)
@@ -67,8 +67,8 @@ export function flush(): Promise<void> {
     })
     .finally(() => {
       running = null;
-      // What came in between the last look and now.
-      if (online.get() && nextOf(waiting.get()) && wait === FIRST_WAIT) void flush();
+      // Reports that arrived between the last check and now.
+      if (online.get() && findNextWaiting(waiting.get()) && wait === FIRST_WAIT) void flush();
     });
   return running;
 }
@@ -81,20 +81,20 @@ function signed<W extends Unsent<Waiting>>(unsent: W) {
   return { ...unsent, id: newId(), user, client: currentClient.get() };
 }
 
-/** What a word is about: the group (or the farm as a whole) and day, or the feed and moment. */
-const subjectOf = ({ kind, body, farm }: WaitingWord) =>
+/** Subject of an entry: the group (or the whole farm) and day, or the feed and moment. */
+const toSubject = ({ kind, body, farm }: WaitingWord) =>
   kind === 'drymatter' ? `${kind} ${body.ingredient} ${body.measured_at}` : `${kind} ${farm} ${body.group} ${body.day}`;
 
-/** Keeps a word on the device in place of what waits about the same, then sends it. */
+/** Stores an entry on the device, replacing a waiting one with the same subject, then sends it. */
 export function enqueueWord(word: Unsent<WaitingWord>): void {
   const one: WaitingWord = signed(word);
   const same = (other: Waiting) =>
-    other.schedule === undefined && subjectOf(other) === subjectOf(one) && other.user === one.user && other.client === one.client;
+    other.schedule === undefined && toSubject(other) === toSubject(one) && other.user === one.user && other.client === one.client;
   change((list) => [...list.filter((other) => !same(other)), one]);
   void flush();
 }
 
-/** Tries once more what the server refused, or gives it up. */
+/** Retries an entry that the server refused, or discards it. */
 export async function retryWord(id: string): Promise<void> {
   change((list) => list.map((one) => (one.id === id ? { ...one, refused: undefined } : one)));
   await flush();
@@ -102,25 +102,25 @@ export async function retryWord(id: string): Promise<void> {
 
 export const discardWord = (id: string) => change((list) => list.filter((one) => one.id !== id));
 
-/** Keeps the report and the draft that it was made of on the device first, then sends it. */
+/** Stores a report and its draft on the device, then sends it. */
 export function enqueue(report: Unsent<WaitingReport>, key: string, draft: Draft): void {
   const one: WaitingReport = signed(report);
   keepDraft(key, draft, (list) => [...list, one]);
   void flush();
 }
 
-/** Tries once more what the server refused of a feeding. */
+/** Retries the refused reports of a feeding. */
 export async function retry(schedule: number): Promise<void> {
   change((list) => list.map((one) => (one.schedule === schedule ? { ...one, refused: undefined } : one)));
   await flush();
 }
 
-/** Gives up what waits of a feeding. */
+/** Discards the waiting reports of a feeding. */
 export const discard = (schedule: number) => change((list) => list.filter((one) => one.schedule !== schedule));
 
 let started = false;
 
-/** Reads what an earlier visit left, and sends whenever the network is back. */
+/** Reads the reports of an earlier visit, and sends whenever the network is back. */
 export function startQueue() {
   if (started) return;
   started = true;
@@ -129,13 +129,13 @@ export function startQueue() {
     void flush();
   };
   window.addEventListener('online', send);
-  online.subscribe(() => online.get() && nextOf(waiting.get()) && send());
-  currentClient.subscribe(() => nextOf(waiting.get()) && send());
-  // Who recorded it may sign in again without a new page.
+  online.subscribe(() => online.get() && findNextWaiting(waiting.get()) && send());
+  currentClient.subscribe(() => findNextWaiting(waiting.get()) && send());
+  // The person who recorded them may sign in again without a page load.
   let user = session.get().me?.id;
   session.subscribe(() => {
     const now = session.get().me?.id;
-    if (now !== user && nextOf(waiting.get())) send();
+    if (now !== user && findNextWaiting(waiting.get())) send();
     user = now;
   });
   void flush();

@@ -13,7 +13,7 @@ import { scaleOf } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { Mixing } from './mixing.tsx';
 import classes from './recording.module.css';
-import { fits, restFor, total } from './room.ts';
+import { fits, leftToFeed, restFor, total } from './room.ts';
 import type { useRecording } from './use-recording.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -21,7 +21,7 @@ interface RecorderProps {
   row: ScheduleRow;
   draft: Draft;
   recording: ReturnType<typeof useRecording>;
-  /** Brings the whole load into sight. */
+  /** Scrolls to the whole load. */
   onShowAll: () => void;
 }
 
@@ -38,20 +38,19 @@ function Weight({ kg }: { kg: number }) {
   );
 }
 
-/** Loading or unloading, line by line; the steps before the first and after the last have one button each. */
+/** Loading or unloading line by line; the steps before the first and after the last line have one button each. */
 export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const { lines } = recording;
   const loading = draft.stage === 'load';
-  const tolerance = loading ? row.loading_admittance : row.unloading_admittance;
   const begun = draft.started_at !== null;
   const line = lines.find(({ id }) => id === draft.current);
   useWakeLock(begun);
 
   const next = async (kg: number) => {
-    if (line && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, tolerance)) {
+    if (line && !line.added && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, line.tolerance)) {
       const sure = await ask({
         title: t('pages:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
         text: line.name,
@@ -103,8 +102,8 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
         fits={(kg) => fits(draft, row, kg)}
         maximum={row.max_weight}
         since={draft.line_started_at}
-        tolerance={tolerance}
         rest={restFor(draft, lines)}
+        left={leftToFeed(draft, lines)}
         scale={scaleOf(draft, format.fromKg)}
         byScale={recording.byScale}
         onType={recording.type}

@@ -3,12 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
+import { online } from '#src/core/api/network.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { flush } from './queue.ts';
 
-/** The device's store: it takes in, lets wait until it is let go on, or refuses. */
+/** The device's storage in tests: it stores, waits until it is released, or fails. */
 const store = { entries: new Map<string, unknown>(), how: 'takes' as 'takes' | 'waits' | 'refuses', goOn: () => {} };
 vi.mock('./device.ts', () => ({
   device: {
@@ -51,7 +54,7 @@ async function open() {
   return { at, unmount };
 }
 
-test('saved is said once the store has what was recorded', async () => {
+test('shows “saved” only when the storage has the recording', async () => {
   await open();
   await expect.poll(state).toBe('saved');
   store.how = 'waits';
@@ -62,7 +65,7 @@ test('saved is said once the store has what was recorded', async () => {
   await expect.poll(state).toBe('saved');
 });
 
-test('a store that refuses is told in red, the server has it all the same, and what was typed stays', async () => {
+test('a failing storage is shown in red, the report still reaches the server, and the typed numbers stay', async () => {
   const { at } = await open();
   store.how = 'refuses';
   await press(/Begin loading/);
@@ -76,4 +79,60 @@ test('a store that refuses is told in red, the server has it all the same, and w
   expect((await screen.findByText(/^Not saved/)).closest('[data-state]')?.getAttribute('data-state')).toBe('failed');
   expect(screen.getByRole('button', { name: /Силос|12/ }).textContent).toMatch(/12/);
   server.resetHandlers();
+});
+
+test('each feed of a load is judged by its own tolerance, in four clicks', async () => {
+  const { owner } = farm.client;
+  await owner.put(`manager/ingredients/${farm.silage}/`, { tolerance_percent: 4 });
+  await owner.put(`manager/ingredients/${farm.meal}/`, { tolerance: 2 });
+  await open();
+  await press(/Begin loading/);
+  for (const kg of ['3100', '1500', '505']) {
+    await user.type(await screen.findByRole('textbox'), kg);
+    await press(/^Next/);
+  }
+  await screen.findByRole('button', { name: /Finish loading/ });
+  const judged = screen.getAllByRole('listitem').map((line) => /beyond the tolerance/.test(line.textContent ?? ''));
+  expect(judged).toEqual([false, false, true]);
+});
+
+test('the wagon changes the order in one click, skips in one and adds a group in two clicks without a network', async () => {
+  const { owner } = farm.client;
+  const calves = await make(owner, 'manager/groups/', {
+    farm: farm.farm,
+    name: 'Calves',
+    animal_type: (await make(owner, 'manager/animaltypes/', { name: 'Calf' })).id,
+  });
+  const names = Object.fromEntries(
+    (await owner.get('manager/groups/')).data.map(({ id, name }: { id: number; name: string }) => [id, name]),
+  );
+  const schedule = await makeSchedule(farm, todayIn('Europe/Kyiv'));
+  const items = [farm.silage, farm.hay, farm.meal].map((ingredient, index) => ({ ingredient, weight_fact: [3000, 1500, 500][index] }));
+  await owner.put(`schedule/schedules/${schedule.id}/load/`, { status: 'in_process' });
+  await owner.put(`schedule/schedules/${schedule.id}/load/`, { status: 'loaded', items });
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/${schedule.id}/record`);
+  await press(/Begin unloading/);
+  await screen.findByRole('combobox', { name: 'Add a group' });
+  withoutNetwork();
+  await user.click(screen.getByRole('button', { name: `${names[farm.heifers]} earlier` }));
+  expect((await screen.findAllByText(/In the mixer 5,000, still to feed 5,000/)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: `Skip ${names[farm.heifers]}` }));
+  expect((await screen.findAllByText(/In the mixer 5,000, still to feed 4,000/)).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole('combobox', { name: 'Add a group' }));
+  await user.click(await screen.findByRole('option', { name: 'Calves' }));
+  await user.type(await screen.findByRole('textbox', { name: new RegExp(names[farm.cowsGroup]!) }), '4000');
+  await press(/^Next/);
+  await user.type(await screen.findByRole('textbox', { name: /Calves/ }), '1000');
+  await press(/^Next/);
+  await press(/Finish unloading/);
+  server.resetHandlers();
+  online.set(true);
+  await flush();
+  const read = async () => (await owner.get(`schedule/schedules/${schedule.id}/`)).data;
+  await expect.poll(async () => (await read()).status).toBe('uploaded');
+  expect((await read()).groups.map(({ group, weight_fact }: { group: number; weight_fact: number }) => [group, weight_fact])).toEqual([
+    [farm.heifers, 0],
+    [farm.cowsGroup, 4000],
+    [calves.id, 1000],
+  ]);
 });

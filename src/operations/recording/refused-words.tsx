@@ -5,7 +5,7 @@ import { errorText } from '#src/core/api/error-text.ts';
 import { discardWord, retryWord } from './queue.ts';
 import type { WaitingWord } from './waiting-words.ts';
 
-/** What the server refused, and why, until a person decides. */
+/** Entries that the server refused, with the reason, until a person decides. */
 export function RefusedWords({ words }: { words: readonly WaitingWord[] }) {
   const { t } = useTranslation(['core', 'pages']);
   return words.map(

@@ -3,12 +3,20 @@ import type { Draft, Mark } from './draft.ts';
 
 const fact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
 
-/** What is sent of a draft: `lines` for what is new, all of it at the end. */
+/** A draft's report: `lines` for intermediate ones, all lines at the end. */
 export function reportOf(draft: Draft, lines: readonly number[], operator: number | undefined, end?: string): LoadReport | UploadReport {
   const known = lines.flatMap((id) => (draft.marks[id] ? [{ id, ...fact(draft.marks[id]) }] : []));
   const times = { started_at: draft.started_at, ...(end ? { finished_at: end } : {}) };
   if (draft.stage === 'upload') {
-    return { status: end ? 'uploaded' : 'out_process', ...times, groups: known.map(({ id, ...rest }) => ({ group: id, ...rest })) };
+    const order = draft.order ? { order: [...draft.order] } : {};
+    const added = draft.added?.length ? { added: draft.added.map(({ id }) => id) } : {};
+    return {
+      status: end ? 'uploaded' : 'out_process',
+      ...times,
+      ...added,
+      ...order,
+      groups: known.map(({ id, ...rest }) => ({ group: id, ...rest })),
+    };
   }
   const mixed =
     end && draft.mixing_since ? { mix_seconds: Math.max(0, Math.round((Date.parse(end) - Date.parse(draft.mixing_since)) / 1000)) } : {};

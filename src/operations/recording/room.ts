@@ -6,8 +6,8 @@ export const total = (draft: Draft): number =>
   Object.values(draft.marks).reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0) / 1000;
 
 /**
- * Whether the mixer holds so much on the current line, beside the planned leftovers and all that the other lines have; what makes it lighter
- * may always be. Asked of the device alone, so that it is answered without a network.
+ * True if the mixer has room for this weight on the current line, in addition to planned leftovers and the other lines; a smaller weight is
+ * always allowed. Works without a network.
  */
 export function fits(draft: Draft, row: Pick<ScheduleRow, 'max_weight'> & Parameters<typeof leftInMixer>[0], weight: number): boolean {
   const known = draft.current === null ? 0 : (draft.marks[draft.current]?.weight ?? 0);
@@ -15,7 +15,7 @@ export function fits(draft: Draft, row: Pick<ScheduleRow, 'max_weight'> & Parame
   return weight <= known || !isOverFull(row.max_weight, [beside, total(draft), -known, weight]);
 }
 
-/** What is left in the mixer for the last group without a weight; null while several have none. */
+/** Contents of the mixer left for the last group without a weight; null if several have none. */
 export function restFor(draft: Draft, lines: readonly Line[]): number | null {
   if (draft.stage !== 'upload' || draft.loaded === null || draft.current === null) return null;
   const open = lines.filter(({ id }) => !draft.marks[id] && id !== draft.current);
@@ -27,7 +27,22 @@ export function restFor(draft: Draft, lines: readonly Line[]): number | null {
   return Math.max(0, Math.round(draft.loaded * 1000) - others) / 1000;
 }
 
-/** Whether a kept draft still fits what the server says. While reports wait here, the device knows better. */
+/** Contents of the mixer, and the plan of groups without a weight, in kg. */
+export interface Left {
+  inMixer: number;
+  toFeed: number;
+}
+
+/** The rest of an unloading; null while loading. */
+export function leftToFeed(draft: Draft, lines: readonly Line[]): Left | null {
+  if (draft.stage !== 'upload' || draft.loaded === null) return null;
+  const grams = (kg: number) => Math.round(kg * 1000);
+  const given = Object.values(draft.marks).reduce((sum, { weight }) => sum + grams(weight), 0);
+  const open = lines.filter(({ id }) => !draft.marks[id]).reduce((sum, { plan }) => sum + grams(plan), 0);
+  return { inMixer: (grams(draft.loaded) - given) / 1000, toFeed: open / 1000 };
+}
+
+/** True if a stored draft still fits the server's data. While reports wait here, the device is right. */
 export function stillFits(draft: Draft, row: ScheduleRow, waits: boolean): boolean {
   if (waits) return true;
   if (draft.stage !== stageOf(row)) return false;

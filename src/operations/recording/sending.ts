@@ -9,18 +9,18 @@ import { keptRow } from './use-kept-row.ts';
 import type { WaitingReport, WaitingWord } from './waiting-words.ts';
 
 /**
- * The server's last word on each feeding that this device reported. Queries tell their screens a moment later, and in that
- * moment nothing would wait any more while the row still looked as before.
+ * The server's last response for each feeding reported by this device. Queries update their screens a moment later; until then the row
+ * would look unchanged although nothing waits any more.
  */
 const answers = createStore<ReadonlyMap<number, ScheduleRow>>(new Map());
 
-/** The row as it is now: the query's, or the answer to our own report when that is newer. */
+/** The present row: the query's, or the response to our own report if that is newer. */
 export function useLatest(row: ScheduleRow): ScheduleRow {
   const answer = useStore(answers).get(row.id);
   return answer && answer.version > row.version ? answer : row;
 }
 
-/** Whether the same report may well be accepted later. */
+/** True if the same report may be accepted later. */
 export const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
 
 export async function sendReport({ schedule, kind, body, farm, client }: WaitingReport) {
@@ -32,6 +32,6 @@ export async function sendReport({ schedule, kind, body, farm, client }: Waiting
 
 export async function sendWord({ kind, body, farm }: WaitingWord) {
   await api.put(`manager/${kind}/`, { body, farm });
-  // Until the screen has it from the server, it has it from what waits.
+  // Until the screen has it from the server, it shows the waiting entry.
   await refresh({ id: kind });
 }

@@ -1,6 +1,6 @@
 const BEEPS = [0, 0.35, 0.7];
 
-/** Three tones and a shake, for who stands beside a running mixer; a device that can or may do neither stays silent. */
+/** Three tones and a vibration for a person at a running mixer; silent on devices that can do or allow neither. */
 export function signal() {
   navigator.vibrate?.([400, 200, 400]);
   if (typeof AudioContext === 'undefined') return;

@@ -14,14 +14,14 @@ import { discard, retry } from './queue.ts';
 import classes from './recording.module.css';
 import type { WaitingReport } from './waiting-words.ts';
 
-/** Where the recorded stands: with the server, on its way, kept here, or nowhere but on this page. */
+/** The place of the recording: on the server, being sent, stored here, or only on this page. */
 export function SyncState() {
   const { t } = useTranslation(['operations', 'pages']);
   const reachable = useStore(online);
   const { failed, unkept } = useKeeping();
   const list = useWaiting();
   const count = list.filter(({ refused }) => !refused).length;
-  const look = () => {
+  const chooseState = () => {
     if (failed)
       return [IconAlertTriangle, 'failed', t(unkept.size > 0 ? 'pages:recording.unkept' : 'pages:recording.keeps_nothing')] as const;
     if (unkept.size > 0) return [IconDeviceFloppy, 'keeping', t('pages:recording.keeping')] as const;
@@ -29,7 +29,7 @@ export function SyncState() {
     if (count > 0) return [IconCloudUpload, 'sending', t('pages:recording.sending', { count })] as const;
     return [IconCloudCheck, 'saved', t('pages:recording.saved')] as const;
   };
-  const [Sign, state, text] = look();
+  const [Sign, state, text] = chooseState();
   return (
     <span className={classes.sync} data-state={state} role={failed ? 'alert' : 'status'}>
       <Sign size={18} aria-hidden />
@@ -38,7 +38,7 @@ export function SyncState() {
   );
 }
 
-/** What a report says, line by line, so that nothing recorded is ever out of sight. */
+/** Shows a report's lines, so that recorded data is always visible. */
 function SyncMessage({ reports, row }: { reports: readonly WaitingReport[]; row: ScheduleRow }) {
   const format = useFormat();
   const unit = useWeightUnit();
@@ -61,7 +61,7 @@ function SyncMessage({ reports, row }: { reports: readonly WaitingReport[]; row:
   );
 }
 
-/** The server refused a report: says why and shows what was recorded, until a person decides. */
+/** Shows the server's reason for a refusal and the recorded values, until a person decides. */
 export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const reports = useWaiting().filter((one): one is WaitingReport => one.schedule === row.id);

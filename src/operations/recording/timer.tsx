@@ -7,7 +7,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Whole seconds since an instant, and on. */
+/** Whole seconds since an instant, updated every second. */
 export function useSecondsSince(since: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSecondsSince(since: string | null): number {
   return since === null ? 0 : Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
 }
 
-/** Time that runs since an instant. */
+/** Running time since an instant. */
 export function Timer({ since }: { since: string | null }) {
   return <span role="timer">{clockText(useSecondsSince(since))}</span>;
 }

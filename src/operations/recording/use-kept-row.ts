@@ -4,10 +4,10 @@ import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
 import { rowQuery } from '#src/core/resource/queries.ts';
 
-/** By which the device keeps a feeding. */
+/** Key under which the device stores a feeding. */
 export const keptRow = (id: number) => `schedule:${id}`;
 
-/** A feeding as the server last told it, which a start without a network must still find. */
+/** A feeding as the server last returned it, stored so that a start without a network finds it. */
 export function useKeptRow(id: number, farm: number) {
   return useQuery<ScheduleRow>({
     queryKey: rowQuery(schedules, id, { farm }).queryKey,

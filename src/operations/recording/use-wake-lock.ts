@@ -6,21 +6,21 @@ export function useWakeLock(active: boolean) {
     if (!active || !('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | null = null;
     let over = false;
-    const hold = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || over) return;
       try {
         const got = await navigator.wakeLock.request('screen');
         if (over) await got.release();
         else lock = got;
       } catch {
-        // A low battery refuses; recording goes on without.
+        // With a low battery it is refused; recording works without it.
       }
     };
-    void hold();
-    document.addEventListener('visibilitychange', hold);
+    void requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
       over = true;
-      document.removeEventListener('visibilitychange', hold);
+      document.removeEventListener('visibilitychange', requestLock);
       void lock?.release();
     };
   }, [active]);

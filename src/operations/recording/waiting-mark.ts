@@ -1,12 +1,12 @@
 const KEY = 'reports-waiting';
 
-/** Says in a place that is read at once whether reports wait on this device, so that a start without any loads nothing of them. */
+/** Stores in fast storage whether reports wait on this device, so that a start without any loads no code for them. */
 export function markWaiting(some: boolean) {
   try {
     if (some) localStorage.setItem(KEY, '1');
     else localStorage.removeItem(KEY);
   } catch {
-    // A full store costs only that the next start sends when the recording is opened.
+    // If the storage is full, waiting reports are only sent when the recording is opened.
   }
 }
 

@@ -19,7 +19,7 @@ const fileColumns = (t: TFunction): ListColumn<Scenario>[] => [
   { key: 'farm_name', label: t('pages:scenarios.farm') },
 ];
 
-/** The scenarios of the farms, a line for each of theirs, of whichever list it is; one that changes nothing has one line. */
+/** The scenarios of the farms, a line per change, from any of their lists; a scenario without changes has one line. */
 export const scenarioFile = (t: TFunction, query: Query, writes: boolean): ListFile => ({
   title: t('operations:scenarios.title'),
   columns: fileColumns,

@@ -10,7 +10,7 @@ type Rows = readonly { id: number; name: string }[];
 const KINDS = { heads: 'count', price: 'price', kg: 'weight' } as const;
 type Referred = 'group' | 'ingredient' | 'ration';
 /** Widths of a line's fields, as many as it has. */
-const columnsOf = (list: List) => `repeat(${LISTS[list].length}, minmax(0, 1fr))`;
+const toGridColumns = (list: List) => `repeat(${LISTS[list].length}, minmax(0, 1fr))`;
 const isReferred = (field: LineField): field is Referred => field === 'group' || field === 'ingredient' || field === 'ration';
 
 interface LinesFieldProps {
@@ -34,7 +34,7 @@ export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldP
     price: t('pages:scenarios.price'),
     kg: t('pages:scenarios.kg'),
   };
-  const inputOf = (line: Line, field: LineField, index: number, put: (part: Partial<Line>) => void) => {
+  const renderInput = (line: Line, field: LineField, index: number, put: (part: Partial<Line>) => void) => {
     const shared = { label: labels[field], error: errorOf(`${list}.${index}.${field}`) };
     const number = (line[field] ?? null) as number | null;
     const change = (next: string | number | null) => put({ [field]: next });
@@ -63,12 +63,12 @@ export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldP
       lines={value}
       onChange={onChange}
       newLine={() => newLine(list)}
-      columns={columnsOf(list)}
+      columns={toGridColumns(list)}
       addLabel={t('pages:scenarios.add')}
       addName={`${t('pages:scenarios.add')}: ${title}`}
       removeName={(number) => `${t('pages:scenarios.remove', { number })}: ${title}`}
     >
-      {(line, index, put) => LISTS[list].map((field) => inputOf(line, field, index, put))}
+      {(line, index, put) => LISTS[list].map((field) => renderInput(line, field, index, put))}
     </LineList>
   );
 }

@@ -10,7 +10,7 @@ import { scenarioColumns } from './columns.ts';
 import { scenarioFile } from './file.ts';
 import { ScenarioModal } from './scenario-modal.tsx';
 
-/** What may be otherwise in the year ahead, for the report on supply. */
+/** The scenarios of the year ahead, for the report on supply. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = useAppPath();

@@ -21,7 +21,7 @@ interface ScenarioModalProps {
   onClose: () => void;
 }
 
-/** What may be otherwise on a farm, list by list. */
+/** The changes of a scenario on a farm, list by list. */
 export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
@@ -43,7 +43,7 @@ export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
     labels,
     show(field, value) {
       if (!Array.isArray(value)) return field === 'farm' ? (farms.find(({ id }) => id === value)?.name ?? '') : String(value ?? '');
-      return (value as Line[]).map((line) => textOf(line)).join('; ');
+      return (value as Line[]).map((line) => describeLine(line)).join('; ');
     },
   });
   const { form } = modal;
@@ -53,7 +53,7 @@ export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
   const { data: mixes = [] } = useLite<{ id: number; name: string }>(rations, { farm }, farm !== undefined);
   const rows = { group: herd, ingredient: feeds, ration: mixes };
   const nameOf = (all: readonly { id: number; name: string }[], id: unknown) => all.find((row) => row.id === id)?.name ?? '';
-  function textOf({ group, ingredient, ration, day, heads, added, price, kg }: Line): string {
+  function describeLine({ group, ingredient, ration, day, heads, added, price, kg }: Line): string {
     const named = nameOf(group ? herd : feeds, group ?? ingredient);
     const from = typeof day === 'string' ? format.value('date', day) : '';
     const to = ration

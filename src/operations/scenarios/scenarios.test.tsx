@@ -13,13 +13,13 @@ const press = async (name: string) => user.click(await screen.findByRole('button
 const scenarios = async () => (await owner().get(PATH)).data;
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 /** The last line of a list. */
-const lineOf = (list: string) =>
+const findLine = (list: string) =>
   within(
     within(screen.getByRole('list', { name: list }))
       .getAllByRole('listitem')
       .at(-1)!,
   );
-const choose = async (line: ReturnType<typeof lineOf>, field: string, name: string) => {
+const choose = async (line: ReturnType<typeof findLine>, field: string, name: string) => {
   await user.click(line.getByLabelText(field, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name }));
 };
@@ -31,26 +31,26 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('a scenario is typed line by line, refused at its line, and what was typed stays', async () => {
+test('a scenario is entered line by line, refused at its line, and the input stays', async () => {
   const { data: group } = await owner().get(`manager/groups/${farm.cowsGroup}/`);
   const { data: feed } = await owner().get(`manager/ingredients/${farm.silage}/`);
   await renderScreen('stock/scenarios');
   await press('New scenario');
   await user.type(await screen.findByLabelText('Scenario'), 'Dearer silage');
   await press('Add a line: Prices');
-  await choose(lineOf('Prices'), 'Feed', feed.name);
-  await user.type(lineOf('Prices').getByLabelText('Price', { exact: false, selector: 'input' }), '1,75');
+  await choose(findLine('Prices'), 'Feed', feed.name);
+  await user.type(findLine('Prices').getByLabelText('Price', { exact: false, selector: 'input' }), '1,75');
   await press('Add a line: Prices');
   await press('Remove line 2: Prices');
-  // From when on is still to be said.
+  // The first day is still missing.
   await press('Add a line: Heads');
-  await choose(lineOf('Heads'), 'Group', group.name);
-  await user.type(lineOf('Heads').getByLabelText('More or fewer heads'), '-5');
+  await choose(findLine('Heads'), 'Group', group.name);
+  await user.type(findLine('Heads').getByLabelText('More or fewer heads'), '-5');
   await press('Save');
-  await waitFor(() => expect(lineOf('Heads').getByText(/required/i)).toBeTruthy());
+  await waitFor(() => expect(findLine('Heads').getByText(/required/i)).toBeTruthy());
   expect(await scenarios()).toEqual([]);
-  expect((lineOf('Prices').getByLabelText('Price', { exact: false, selector: 'input' }) as HTMLInputElement).value).toBe('1.75');
-  await user.click(lineOf('Heads').getByLabelText('From'));
+  expect((findLine('Prices').getByLabelText('Price', { exact: false, selector: 'input' }) as HTMLInputElement).value).toBe('1.75');
+  await user.click(findLine('Heads').getByLabelText('From'));
   await user.click((await screen.findAllByRole('button', { name: /^15 / }))[0]!);
   await press('Save');
   await closed();

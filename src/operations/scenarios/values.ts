@@ -13,14 +13,14 @@ export type List = keyof typeof LISTS;
 export const NAMES = Object.keys(LISTS) as List[];
 export type LineField = (typeof LISTS)[List][number];
 
-/** A line while it is typed; `key` tells lines apart. */
+/** A line in the form; `key` identifies lines. */
 export interface Line extends Partial<Record<LineField, string | number | null>> {
   key: string;
 }
 
 export const newLine = (list: List): Line => ({ key: newId(), ...Object.fromEntries(LISTS[list].map((field) => [field, null])) });
 
-const linesOf = (scenario: Scenario | null, list: List): Line[] =>
+const toLines = (scenario: Scenario | null, list: List): Line[] =>
   (scenario?.[list] ?? []).map((line: object) => ({
     ...newLine(list),
     ...Object.fromEntries(Object.entries(line).filter(([field]) => LISTS[list].some((own) => own === field))),
@@ -29,15 +29,15 @@ const linesOf = (scenario: Scenario | null, list: List): Line[] =>
 export const scenarioValues = (scenario: Scenario | null) => ({
   farm: scenario?.farm ?? (null as number | null),
   name: scenario?.name ?? '',
-  heads: linesOf(scenario, 'heads'),
-  prices: linesOf(scenario, 'prices'),
-  harvests: linesOf(scenario, 'harvests'),
-  rations: linesOf(scenario, 'rations'),
+  heads: toLines(scenario, 'heads'),
+  prices: toLines(scenario, 'prices'),
+  harvests: toLines(scenario, 'harvests'),
+  rations: toLines(scenario, 'rations'),
   version: scenario?.version,
 });
 export type ScenarioValues = ReturnType<typeof scenarioValues>;
 
-/** What is sent: what is still missing the server names at its field. */
+/** The request body. The server reports missing values at their fields. */
 export const scenarioBody = ({ farm, ...values }: ScenarioValues) => ({
   ...values,
   farm: farm ?? undefined,

@@ -9,7 +9,7 @@ import { matching } from '#src/core/layout/matching.ts';
 const PAUSE = 50;
 const NONE: Found[] = [];
 
-/** The rows that what is typed finds in the client that one is in; until they come, those of what was typed before that are still called so. */
+/** The rows of the current client that match the typed text; until they arrive, the former rows that still match. */
 export function useFound(typed: string): Found[] {
   const me = useMe();
   const client = useCurrentClient();

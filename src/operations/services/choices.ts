@@ -15,7 +15,7 @@ export function useMixers(chosen: MixerOption | null): MixerOption[] {
   return chosen && !rows.some(({ id }) => id === chosen.id) ? [...rows, chosen] : rows;
 }
 
-/** What is to be done on a mixer. */
+/** The service plans of a mixer. */
 export function usePlansOf(mixer: number | null) {
   const { data } = useList(servicePlans, { page_size: 1000, ordering: 'what', mixer: mixer ?? 0 }, { enabled: mixer !== null });
   return data?.rows ?? [];

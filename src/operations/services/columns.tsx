@@ -10,7 +10,7 @@ import { Moment } from '#src/domain/stock/moment.tsx';
 export type ServicePlan = RowOf<typeof servicePlans>;
 export type Service = RowOf<typeof services>;
 
-/** What came together since it was done last, of what its interval allows; null without one. */
+/** The use since the last service out of the interval; null without an interval. */
 const usedText = (t: TFunction, format: Formatter, kind: Kind, used: number, every: number | null) =>
   every === null ? null : t('pages:services.of', { used: format.value(kind, used), every: format.value(kind, every) });
 

@@ -26,7 +26,7 @@ const planFileColumns = (t: TFunction): ListColumn<ServicePlan>[] => [
 
 const TONNES_OF_KG = 0.001;
 
-/** What is to be done, each interval and what came together of it in a column of its own. */
+/** The service plans, with a column per interval and for its use. */
 export const planFile = (t: TFunction, query: Query, writes: boolean): ListFile => ({
   title: t('operations:services.plans_title'),
   columns: planFileColumns,
@@ -57,7 +57,7 @@ interface ServiceFile {
 
 const READ = ['mixer_name', 'plan_name', 'done_at', 'cost', 'note', 'farm_name'];
 
-/** What was done, each by its farm's clock; what comes back is known by its mixer, plan and moment. */
+/** The services, each by its farm's clock; an imported row is matched by mixer, plan and moment. */
 export const serviceFile = (t: TFunction, { query, zoneOf, writes }: ServiceFile): ListFile => ({
   title: t('operations:services.title'),
   columns: (words) =>

@@ -11,7 +11,7 @@ import { serviceColumns } from './columns.tsx';
 import { serviceFile } from './file.ts';
 import { ServiceModal } from './service-modal.tsx';
 
-/** What was done on the client's mixers, the newest first. */
+/** The services of the client's mixers, newest first. */
 export function Page() {
   const { t } = useTranslation(['pages', 'operations', 'core']);
   const screen = useResourceScreen(services, {

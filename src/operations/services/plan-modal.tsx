@@ -13,22 +13,24 @@ import type { ServicePlan } from './columns.tsx';
 interface PlanModalProps {
   /** null = a new one. */
   plan: ServicePlan | null;
-  /** Of a new one. */
+  /** The mixer of a new plan. */
   mixer: number | null;
+  /** Values that a new one begins with. */
+  begins?: { what: string };
   onClose: () => void;
 }
 
 const NO_INTERVAL = { days: null as number | null, loads: null as number | null, tonnes: null as number | null };
-const valuesOf = (plan: ServicePlan | null) => ({
+const toValues = (plan: ServicePlan | null) => ({
   mixer: plan?.mixer ?? (null as number | null),
   what: plan?.what ?? '',
   every: plan?.every ?? NO_INTERVAL,
   version: plan?.version,
 });
-type Values = ReturnType<typeof valuesOf>;
+type Values = ReturnType<typeof toValues>;
 
-/** What is to be done on a mixer, and after how many days, loads or kilograms. */
-export function PlanModal({ plan, mixer, onClose }: PlanModalProps) {
+/** A service plan of a mixer, due after a number of days, loads or kilograms. */
+export function PlanModal({ plan, mixer, begins, onClose }: PlanModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
   const mixers = useMixers(plan && { id: plan.mixer, name: plan.mixer_name, farm: plan.farm });
@@ -43,8 +45,8 @@ export function PlanModal({ plan, mixer, onClose }: PlanModalProps) {
       .join('; ');
   const modal = useResourceForm<typeof servicePlans, Values>(servicePlans, {
     row: plan,
-    valuesOf,
-    begins: { mixer },
+    valuesOf: toValues,
+    begins: { mixer, ...begins },
     touches: [{ id: 'history' }],
     labels,
     show: (field, value) => {

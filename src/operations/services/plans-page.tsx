@@ -13,7 +13,7 @@ import { planFile } from './file.ts';
 import { PlanModal } from './plan-modal.tsx';
 import { ServiceModal } from './service-modal.tsx';
 
-/** What is to be done on the client's mixers again and again, and how much of each interval is used. */
+/** The client's repeated service plans, with the used part of each interval. */
 export function Page() {
   const { t } = useTranslation(['pages', 'operations', 'core']);
   const [done, setDone] = useState<ServicePlan | null>(null);

@@ -14,12 +14,12 @@ import type { Service } from './columns.tsx';
 interface ServiceModalProps {
   /** null = a new one. */
   service: Service | null;
-  /** What a new one is of. */
+  /** The mixer and plan of a new service. */
   of?: { mixer: number; plan: number | null };
   onClose: () => void;
 }
 
-/** What was done on a mixer; now, while nobody names another time. */
+/** A service of a mixer; its time defaults to now. */
 export function ServiceModal({ service, of, onClose }: ServiceModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const mixers = useMixers(service && { id: service.mixer, name: service.mixer_name, farm: service.farm });
@@ -50,7 +50,7 @@ export function ServiceModal({ service, of, onClose }: ServiceModalProps) {
   const { form } = modal;
   const { mixer, plan, done_at } = form.values;
   const named = usePlansOf(mixer).map(({ id, what }) => ({ id, name: what }));
-  // One that was given up still names what was done by it.
+  // A deleted plan is still named by its past services.
   const gone = service?.plan && service.mixer === mixer && !named.some(({ id }) => id === service.plan);
   const plans = gone ? [...named, { id: service.plan as number, name: service.plan_name ?? '' }] : named;
   const farm = mixers.find(({ id }) => id === mixer)?.farm;

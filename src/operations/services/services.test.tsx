@@ -14,7 +14,7 @@ let api: TestApi;
 let farm: ReadyFarm;
 let mixer: { id: number; name: string };
 const owner = () => farm.client.owner;
-const rowsOf = async (path: string) => (await owner().get(path)).data;
+const readRows = async (path: string) => (await owner().get(path)).data;
 const press = async (name: string) => user.click((await screen.findAllByRole('button', { name }))[0]!);
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -71,18 +71,18 @@ test('a service plan is made by its form, refused at its fields, changed and del
   await invalid(form.getByLabelText('What'));
   await type(form.getByLabelText('What'), 'Knives');
   await save();
-  // Nothing says how often.
+  // The interval is missing.
   expect(await form.findByRole('alert')).toBeTruthy();
   await type(form.getByLabelText('Loads'), '0');
   await save();
   await invalid(form.getByLabelText('Loads'));
-  expect(await rowsOf(PLANS)).toEqual([]);
+  expect(await readRows(PLANS)).toEqual([]);
   await type(form.getByLabelText('Loads'), '800');
   await type(form.getByLabelText('Loaded', { exact: false }), '2500');
   await save();
   await closed();
-  // Typed in kilograms, kept in tonnes.
-  expect(await rowsOf(PLANS)).toMatchObject([{ mixer: mixer.id, what: 'Knives', every: { days: null, loads: 800, tonnes: 2.5 } }]);
+  // Typed in kilograms, stored in tonnes.
+  expect(await readRows(PLANS)).toMatchObject([{ mixer: mixer.id, what: 'Knives', every: { days: null, loads: 800, tonnes: 2.5 } }]);
   expect(await rowText(/Knives/)).toContain('0 of 800');
 
   await act(`${mixer.name}: Knives`, 'Edit');
@@ -92,9 +92,9 @@ test('a service plan is made by its form, refused at its fields, changed and del
   await type(changed.getByLabelText('Days'), '90');
   await user.click(changed.getByRole('button', { name: 'Save' }));
   await closed();
-  expect(await rowsOf(PLANS)).toMatchObject([{ every: { days: 90, loads: 800, tonnes: null }, version: 2 }]);
+  expect(await readRows(PLANS)).toMatchObject([{ every: { days: 90, loads: 800, tonnes: null }, version: 2 }]);
 
-  // What another plan of the mixer is called is refused.
+  // The name of another plan of the mixer is refused.
   await make(owner(), PLANS, { mixer: mixer.id, what: 'Grease', every: { days: 7 } });
   await act(`${mixer.name}: Knives`, 'Edit');
   const same = await dialog('Knives');
@@ -107,10 +107,10 @@ test('a service plan is made by its form, refused at its fields, changed and del
   await act(`${mixer.name}: New knives`, 'Delete');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await closed();
-  await expect.poll(async () => (await rowsOf(PLANS)).map(({ what }: { what: string }) => what)).toEqual(['Grease']);
+  await expect.poll(async () => (await readRows(PLANS)).map(({ what }: { what: string }) => what)).toEqual(['Grease']);
 });
 
-test('what was done is written down from its plan or beside any, refused at its fields, changed and deleted', async () => {
+test('a service is entered from its plan or without one, refused at its fields, changed and deleted', async () => {
   await make(owner(), PLANS, { mixer: mixer.id, what: 'Knives', every: { loads: 1 } });
   await renderScreen('settings/services');
   await act(`${mixer.name}: Knives`, 'Done');
@@ -119,14 +119,14 @@ test('what was done is written down from its plan or beside any, refused at its 
   await user.click(done.getByRole('button', { name: 'Save' }));
   // It hasn't loaded anything yet.
   await invalid(done.getByLabelText('Mixer', { selector: 'input' }));
-  expect(await rowsOf(SERVICES)).toEqual([]);
+  expect(await readRows(SERVICES)).toEqual([]);
   await load();
-  expect(await rowsOf(PLANS)).toMatchObject([{ due: true }]);
+  expect(await readRows(PLANS)).toMatchObject([{ due: true }]);
   await type(done.getByLabelText('Cost', { exact: false }), '1250.5');
   await user.click(done.getByRole('button', { name: 'Save' }));
   await closed();
-  expect(await rowsOf(SERVICES)).toMatchObject([{ mixer: mixer.id, plan_name: 'Knives', cost: 1250.5 }]);
-  expect(await rowsOf(PLANS)).toMatchObject([{ due: false, used: { loads: 0 } }]);
+  expect(await readRows(SERVICES)).toMatchObject([{ mixer: mixer.id, plan_name: 'Knives', cost: 1250.5 }]);
+  expect(await readRows(PLANS)).toMatchObject([{ due: false, used: { loads: 0 } }]);
   await waitFor(async () => expect(await rowText(/Knives/)).toContain('0 of 1'));
 
   cleanup();
@@ -141,7 +141,7 @@ test('what was done is written down from its plan or beside any, refused at its 
   await closed();
   expect(await rowText(/A new tyre/)).toContain('Outside any plan');
 
-  const [tyre] = (await rowsOf(SERVICES)).filter(({ note }: { note: string }) => note === 'A new tyre');
+  const [tyre] = (await readRows(SERVICES)).filter(({ note }: { note: string }) => note === 'A new tyre');
   const row = (await screen.findAllByRole('row', { name: /A new tyre/ }))[0]!;
   await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
@@ -156,5 +156,5 @@ test('what was done is written down from its plan or beside any, refused at its 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await closed();
-  await expect.poll(() => rowsOf(SERVICES)).toMatchObject([{ plan_name: 'Knives' }]);
+  await expect.poll(() => readRows(SERVICES)).toMatchObject([{ plan_name: 'Knives' }]);
 });

@@ -17,7 +17,7 @@ export const stockColumns = (t: TFunction): ListColumn<Stock>[] => [
     sort: 'farm_name',
     value: (stock) => stock.farm_name ?? t('operations:stocks.all_farms'),
   },
-  // No capacity given is no capacity of zero.
+  // A missing capacity isn't a capacity of zero.
   {
     key: 'capacity',
     label: t('operations:stocks.capacity'),

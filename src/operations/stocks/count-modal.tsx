@@ -21,12 +21,12 @@ import { CountOutcome } from './count-outcome.tsx';
 
 interface CountModalProps {
   stock: Stock;
-  /** What is counted. */
+  /** The counted feed. */
   ingredient: Pick<Ingredient, 'id' | 'name' | 'farm' | 'dry_matter'>;
   onClose: () => void;
 }
 
-/** The counted weight of a feed, or what a pit was measured to hold: the books follow what was found, and the shrink is seen before that. */
+/** Counts a feed by weight, or a pit by measurement: the books follow the result, with a preview of the shrink. */
 export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const [isPit, setPit] = useState(false);

@@ -8,7 +8,7 @@ interface CountOutcomeProps {
   weight: number | null;
 }
 
-/** What posting a count would do: the books' weight, the difference, and how much of what there was is gone. */
+/** Effect of a count: the books' weight, the difference, and the lost share. */
 export function CountOutcome({ expected, weight }: CountOutcomeProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

@@ -8,14 +8,14 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 
-/** The contract itself comes with the screens of stores. */
+/** The contract itself is loaded with the screens of stores. */
 const STOCKS = 'stocks' satisfies ResourceId;
 const DUE_DAYS: typeof COUNT_DUE_DAYS = 31;
 
-/** So many stores are named; the link leads to all. */
+/** Max named stores; the link shows all. */
 const NAMED = 6;
 
-/** The stores that nobody has counted for long, each with the way to its count sheet. */
+/** Stores with overdue counts, each with a link to its count sheet. */
 export function CountsBlock() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

@@ -1,18 +1,18 @@
-/** What a count is compared with: what the ledger expects, and what there was to lose since the count before. */
+/** Basis of a count: the ledger's quantity, and the possible loss since the previous count. */
 export interface Expected {
   expected: number;
   held: number;
 }
 
 interface Difference {
-  /** In kg; negative when feed is missing. */
+  /** In kg, negative for missing feed. */
   difference: number | null;
-  /** The same in percent of what there was to lose. */
+  /** The same in percent of the possible loss. */
   shrink: number | null;
   tone: 'under' | 'over' | undefined;
 }
 
-/** What posting a count would do, to the gram, as the ledger keeps it. */
+/** Effect of a count, to the gram like the ledger. */
 export function differenceOf(expected: Expected | undefined, weight: number | null): Difference {
   if (!expected || weight === null) return { difference: null, shrink: null, tone: undefined };
   const difference = Math.round((weight - expected.expected) * 1000) / 1000;

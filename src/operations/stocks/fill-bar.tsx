@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './fill.module.css';
 
-/** Beyond this a delivery may not find room. */
+/** Percent beyond which a delivery may not fit. */
 const NEARLY_FULL = 95;
 
 export type FillLevel = 'normal' | 'full' | 'below';
 export const levelOf = (percent: number): FillLevel => (percent < 0 ? 'below' : percent >= NEARLY_FULL ? 'full' : 'normal');
 
-/** How full a stock is, as a bar and in percent; a dash where its capacity isn't known. */
+/** Fill level of a stock as a bar and in percent; a dash without a capacity. */
 export function FillBar({ percent, large = false }: { percent: number | null; large?: boolean }) {
   const { t } = useTranslation('operations');
   const format = useFormat();
   if (percent === null) return format.value('percent', null);
   const level = levelOf(percent);
   const digits = { decimals: percent !== 0 && Math.abs(percent) < 10 ? 1 : 0 };
-  const whole = format.percent(percent, digits);
+  const whole = format.roundedPercent(percent, digits);
   return (
     <span className={classes.fill} data-level={level} data-large={large || undefined}>
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> can't be styled alike in every browser */}

@@ -5,11 +5,11 @@ import type { Stock } from './columns.tsx';
 import classes from './fill.module.css';
 import { FillBar } from './fill-bar.tsx';
 
-/** How much is in a stock, how much fits, and how much room is left. */
+/** Content, capacity and free space of a stock. */
 export function FillPanel({ stock }: { stock: Stock }) {
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
-  // Whole stocks are told in tonnes, as they are bought and stored; in pounds where those are the unit.
+  // Whole stocks are shown in tonnes, the unit of purchase and storage; in pounds with that unit.
   const pounds = format.units === 'lb';
   const unit = pounds ? t(format.unit('weight')) : t('core:units.t');
   const amount = (kg: number | null) => (pounds || kg === null ? format.value('weight', kg, { decimals: 0 }) : format.tonnes(kg));

@@ -39,13 +39,13 @@ const columns = (t: TFunction, format: Formatter): ListColumn<Move>[] => [
   { key: 'note', label: t('pages:stocks.ledger.note'), secondary: true },
 ];
 
-/** Every move of a stock, newest first, each with what the stock then held of its ingredient. */
+/** Every move of a stock, newest first, with the ingredient's stock after it. */
 export function Ledger({ stock }: { stock: number }) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
   const state = useListState({ ordering: '', filters: ['ingredient', 'kind', 'day_after', 'day_before'] });
   const { ordering: _, search: __, ...query } = state.query;
-  // Under the stocks' id: every move tells of them.
+  // Under the stocks' id, because every move changes them.
   const moves = { id: 'stocks', path: `manager/stocks/${stock}/ledger` } as const;
   const result = useList<typeof moves, Move>(moves, query);
   const { data: ingredients } = useLiteIngredients();

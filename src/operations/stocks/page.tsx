@@ -12,7 +12,7 @@ import { useFarmOptions, useStockTypeOptions } from '#src/domain/stock/choices.t
 import { type Stock, stockColumns, stockHistory } from './columns.tsx';
 import { StockModal } from './stock-modal.tsx';
 
-/** The stocks of a company; opening one shows what lies in it. */
+/** The stocks of a company. Opening one shows its content. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();

@@ -42,14 +42,14 @@ afterEach(() => {
   toasts.set([]);
 });
 
-/** Chooses in a select of Mantine's by typing what it holds. */
+/** Chooses an option of a Mantine select by typing a part of it. */
 async function choose(label: string, option: RegExp | string, root: HTMLElement = document.body) {
   await user.click(within(root).getByLabelText(label, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: option }));
 }
 const rowActions = async (name: string) => user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
-test('a stock is created in the unit on screen, and a name that is taken is told at its field', async () => {
+test('a stock is created in the unit on screen, and a taken name is an error at its field', async () => {
   await renderScreen(stocks());
   for (const round of [1, 2]) {
     await user.click(await screen.findByRole('button', { name: 'New store' }));
@@ -64,7 +64,7 @@ test('a stock is created in the unit on screen, and a name that is taken is told
   expect(data).toMatchObject([{ name: 'Bunker 1', capacity: 1500.5, farm: null, type: 'feedbank' }]);
 });
 
-test('a stock is told in tonnes: what lies there, what it holds, what room is left', async () => {
+test('a stock is shown in tonnes: content, capacity and free space', async () => {
   const { id } = await makeIngredient(client.owner, at);
   await deliver(client.owner, at, id, 12_345.6, 2);
   await renderScreen(`${stocks()}/${at.stock}`);
@@ -74,7 +74,7 @@ test('a stock is told in tonnes: what lies there, what it holds, what room is le
   expect([figure('Capacity'), figure('Free')]).toEqual(['1,000 t', '987.65 t']);
 });
 
-test('a stock in use is not deleted and says where; an empty one is, and comes back by undo', async () => {
+test('a stock in use isn’t deleted and shows its uses; an empty one is deleted and restored by undo', async () => {
   const { name } = await makeIngredient(client.owner, at);
   const used = (await client.owner.get(`manager/stocks/${at.stock}/`)).data.name;
   const free = await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Spare' });
@@ -96,7 +96,7 @@ test('a stock in use is not deleted and says where; an empty one is, and comes b
   expect((await client.owner.get(`manager/stocks/${free.id}/`)).status).toBe(200);
 });
 
-test('a list that cannot be had says so and tries again', async () => {
+test('a list that fails to load shows an error and a retry', async () => {
   server.use(http.get('*/api/manager/stocks/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen(stocks());
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -121,7 +121,7 @@ test('a stock count shows difference and shrink before it posts them', async () 
   expect(await screen.findByText('Stock count', { selector: 'td' })).toBeTruthy();
 });
 
-test('a pit is measured: its weight follows volume and the usual density of its dry matter', async () => {
+test('a pit’s weight follows its volume and the usual density of its dry matter', async () => {
   const { id, name } = await makeIngredient(client.owner, at, { dry_matter: 25 });
   await deliver(client.owner, at, id, 700, 4);
   await renderScreen(`${stocks()}/${at.stock}`);
@@ -137,7 +137,7 @@ test('a pit is measured: its weight follows volume and the usual density of its 
   await waitFor(async () => expect((await ingredient(id)).rest).toBe(680));
 });
 
-test('an ingredient is made with a type of its own, its humidity following its dry matter; an empty form is told where', async () => {
+test('an ingredient is created with a new type, humidity follows dry matter, and an empty form shows its errors', async () => {
   await renderScreen('stock/ingredients');
   await user.click((await screen.findAllByRole('button', { name: 'New ingredient' }))[0]!);
   const dialog = await screen.findByRole('dialog');
@@ -158,7 +158,7 @@ test('an ingredient is made with a type of its own, its humidity following its d
   expect(data).toMatchObject([{ type_name: 'Roughage', price: 3.25, dry_matter: 65.35, humidity: 34.65 }]);
 });
 
-test('what is below zero is marked, with words for those who see no colour', async () => {
+test('quantities below zero are marked by colour and words', async () => {
   const { id } = await makeIngredient(client.owner, at);
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: id, value: 5, price: 1 });
   await renderScreen('stock/ingredients');
@@ -166,7 +166,7 @@ test('what is below zero is marked, with words for those who see no colour', asy
   expect(screen.getByText('−5')).toBeTruthy();
 });
 
-test('a delivery shows what it costs while it is typed, adds its supplier, and is told at its field when it weighs nothing', async () => {
+test('a delivery shows its cost while typing, adds its supplier, and shows an error for a weight of 0', async () => {
   const { id, name } = await makeIngredient(client.owner, at);
   await renderScreen('stock/deliveries');
   await user.click((await screen.findAllByRole('button', { name: 'New delivery' }))[0]!);
@@ -182,13 +182,13 @@ test('a delivery shows what it costs while it is typed, adds its supplier, and i
   expect(within(dialog).getByText(/2,500.00/)).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Supplier', { selector: 'input' }), 'Meadow');
   await user.click(await screen.findByRole('option', { name: /Add “Meadow”/ }));
-  // Saved at once, while the supplier is still on its way.
+  // Saved at once, while the supplier is still being added.
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 2.5 }));
   expect(await screen.findByRole('cell', { name: 'Meadow' })).toBeTruthy();
 });
 
-test('a recipe is saved once its parts make a hundred, which spreading the rest sees to', async () => {
+test('a recipe is saved when its parts sum to a hundred, after spreading the rest', async () => {
   const [barley, soya, made] = [
     await makeIngredient(client.owner, at, { name: 'Barley', dry_matter: 80, price: 1 }),
     await makeIngredient(client.owner, at, { name: 'Soy', dry_matter: 90, price: 3 }),
@@ -219,7 +219,7 @@ test('a recipe is saved once its parts make a hundred, which spreading the rest 
   ]);
 });
 
-test('a craft that is short says of what and by how much, and one that is not is made', async () => {
+test('a craft without enough feed names feed and quantity; otherwise it is made', async () => {
   const [barley, soya, made] = [
     await makeIngredient(client.owner, at, { name: 'Barley' }),
     await makeIngredient(client.owner, at, { name: 'Soy' }),
@@ -243,7 +243,7 @@ test('a craft that is short says of what and by how much, and one that is not is
   ).toEqual(['Soy', '40', '200', '100', '100']);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Produce' }).disabled).toBe(true);
 
-  // Sold elsewhere meanwhile: what the screen knew is no longer so, and the server's answer stands at the weight.
+  // Sold elsewhere meanwhile: the screen's quantity is stale, and the server's error is at the weight.
   await user.clear(weight);
   await user.type(weight, '250');
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: soya.id, value: 40, price: 3 });
@@ -257,7 +257,7 @@ test('a craft that is short says of what and by how much, and one that is not is
   expect((await ingredient(soya.id)).rest).toBe(0);
 });
 
-test('who may only look is offered nothing to change, and who may not see ingredients is told so', async () => {
+test('a read-only person sees no actions, and a person without the right to ingredients sees the reason', async () => {
   await makeIngredient(client.owner, at);
   const staff = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   const { id: group } = await api.database
@@ -280,7 +280,7 @@ test('who may only look is offered nothing to change, and who may not see ingred
   expect(screen.queryByRole('button', { name: 'Stock count' })).toBeNull();
 });
 
-test('feed moves to another store, what is left and what goes along is seen before, and it is taken back there', async () => {
+test('feed moves to another store with a preview of both quantities, and the transfer can be deleted there', async () => {
   const { id, name } = await makeIngredient(client.owner, at);
   await deliver(client.owner, at, id, 200, 4);
   await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Day store' });
@@ -313,7 +313,7 @@ test('feed moves to another store, what is left and what goes along is seen befo
   await waitFor(async () => expect((await ingredient(id)).rest).toBe(200));
 });
 
-test('a harvest shows what a kilogram cost while it is typed, and changes what lies there', async () => {
+test('a harvest shows its cost per kilogram while typing, and changes the stock', async () => {
   const { id, name } = await makeIngredient(client.owner, at);
   await renderScreen('stock/harvests');
   await user.click((await screen.findAllByRole('button', { name: 'New harvest' }))[0]!);

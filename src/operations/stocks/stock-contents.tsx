@@ -14,14 +14,14 @@ import { transferFile } from '#src/operations/transfers/file.ts';
 interface StockContentsProps {
   stock: number;
   company: number;
-  /** For those who may move what lies there; absent for others. */
+  /** For users who may change the content; absent for others. */
   onCount: ((ingredient: Ingredient) => void) | undefined;
   onTransfer: ((ingredient: Ingredient) => void) | undefined;
 }
 
 const SHOWN = new Set(['name', 'type_name', 'rest', 'days_left', 'run_out_on', 'average_price', 'value']);
 
-/** What lies in one stock. */
+/** The content of one stock. */
 export function StockContents({ stock, onCount, onTransfer }: StockContentsProps) {
   const { t } = useTranslation(['operations', 'pages', 'core']);
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function StockContents({ stock, onCount, onTransfer }: StockContentsProps
       ]}
       files={[
         { title: t('operations:stocks.contents'), columns: () => columns, source: { resource: ingredients, query } },
-        // The first transfers come from here: a store without any has no list of them.
+        // The first transfers start here, because a store without any has no list of them.
         ...(onTransfer ? [transferFile(t, { query: { stock, ordering: '-at' }, zoneOf, writes: true })] : []),
       ]}
       empty={<EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />}

@@ -8,17 +8,19 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { useFarmOptions, useStockTypeOptions } from '#src/domain/stock/choices.ts';
 import type { Stock } from './columns.tsx';
 
-/** A stock without a bound has none in its field. */
-const valuesOf = (stock: Stock | null) => ({ ...draftOf(stocks, stock), capacity: stock?.capacity || null });
+/** A stock without a capacity has an empty field. */
+const toValues = (stock: Stock | null) => ({ ...draftOf(stocks, stock), capacity: stock?.capacity || null });
 
 interface StockModalProps {
   company: number;
-  /** null = a new one. */
+  /** null for a new one. */
   stock: Stock | null;
+  /** Values that a new one begins with. */
+  begins?: { name: string; farm: number | null };
   onClose: () => void;
 }
 
-export function StockModal({ company, stock, onClose }: StockModalProps) {
+export function StockModal({ company, stock, begins, onClose }: StockModalProps) {
   const { t } = useTranslation(['operations', 'core']);
   const farms = useFarmOptions(company);
   const types = useStockTypeOptions();
@@ -30,8 +32,8 @@ export function StockModal({ company, stock, onClose }: StockModalProps) {
   };
   const modal = useResourceForm(stocks, {
     row: stock,
-    valuesOf,
-    begins: { company },
+    valuesOf: toValues,
+    begins: { company, ...begins },
     bodyOf: (values) => ({ ...values, capacity: values.capacity ?? 0 }),
     touches: [{ id: 'companies' }, { id: 'ingredients' }],
     labels,

@@ -28,7 +28,7 @@ const TransferList = lazyPart(async () => (await import('#src/operations/transfe
 const TransferModal = lazyPart(async () => (await import('#src/operations/transfers/transfer-modal.tsx')).TransferModal);
 const CountSheet = lazyPart(async () => (await import('./sheet/count-sheet.tsx')).CountSheet);
 
-/** One stock: how full it is, what lies in it, every move, and the sheet by which all of it is counted. */
+/** One stock: fill level, content, every move, and its count sheet. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -45,7 +45,7 @@ export function Page() {
   const seesIngredients = can('ingredient', 'view');
   const mayCount = can('stock', 'change') && seesIngredients;
   const tab = TABS.find((name) => name === search.get('tab') && (name !== 'sheet' || mayCount)) ?? 'contents';
-  // A store that nothing went to or from has no tab of it.
+  // A store without transfers has no tab for them.
   const moved = useList(transfers, { stock: id, page_size: 1 }, { enabled: seesIngredients });
   const turnTo = (next: string | null) => setSearch(next === null || next === 'contents' ? {} : { tab: next }, { replace: true });
 

@@ -12,7 +12,7 @@ interface TransferFile {
 
 const READ = ['at', 'ingredient_name', 'stock_name', 'to_name', 'kg', 'note', 'farm_name'];
 
-/** What went between stores, each by the clock of the feed's farm. Those of a file are added; one that is there is known by its number. */
+/** The transfers, each by the clock of the feed's farm. An import only adds rows; an existing one is matched by its number. */
 export const transferFile = (t: TFunction, { query, zoneOf, writes }: TransferFile): ListFile => ({
   title: t('pages:transfers.title'),
   columns: (words) => [

@@ -12,24 +12,26 @@ import { useTimezones } from '#src/domain/stock/timezone.ts';
 import { type Transfer, transferColumns } from './columns.tsx';
 import { transferFile } from './file.ts';
 
-/** What went from a store to others of the company, and from them to it, newest first; a wrong one is taken back here. */
+/** The transfers between a store and others of the company, newest first; a wrong one can be deleted here. */
 export function TransferList({ stock }: { stock: number }) {
   const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();
   const state = useListState({ ordering: '-at', filters: ['day_after', 'day_before'] });
   const query = { ...state.query, stock };
   const remove = useRemove(transfers, { touches: [{ id: 'stocks' }, { id: 'ingredients' }] });
-  const nameOf = (row: Transfer) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`;
+  const nameTransfer = (row: Transfer) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`;
   return (
     <ResourceTable
       label={t('pages:transfers.title')}
       columns={transferColumns(t)}
       result={useList(transfers, query)}
       state={state}
-      nameOf={nameOf}
+      nameOf={nameTransfer}
       actions={
         can('stock', 'change')
-          ? (row) => [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, nameOf(row)) }]
+          ? (row) => [
+              { label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(row.id, nameTransfer(row)) },
+            ]
           : undefined
       }
       files={[transferFile(t, { query, zoneOf: useTimezones(), writes: can('stock', 'change') })]}

@@ -5,6 +5,7 @@ import { transfers } from '#contract/operations/transfers.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { demandConfirmed } from '#src/core/resource/ask-unusual.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -17,7 +18,7 @@ import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
 import { TransferOutcome } from './transfer-outcome.tsx';
 
 interface TransferModalProps {
-  /** What goes, out of the store that it lies in. */
+  /** The feed to transfer, in its present store. */
   ingredient: Pick<Ingredient, 'id' | 'name' | 'farm' | 'stock' | 'type' | 'rest' | 'average_price'>;
   company: number;
   onClose: () => void;
@@ -25,7 +26,7 @@ interface TransferModalProps {
 
 type Transfer = RowOf<typeof transfers>;
 
-/** Feed goes to another store of the company: what is left here, and what goes along in money, is seen before that. */
+/** Moves feed to another store of the company, after showing the rest and the transferred value. */
 export function TransferModal({ ingredient, company, onClose }: TransferModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const form = useForm({ initialValues: { to: null as number | null, kg: null as number | null, at: null as string | null, note: '' } });
@@ -45,6 +46,8 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
       at: values.at ?? undefined,
       note: values.note,
     };
+    const labels = { kg: t('pages:transfers.kg'), at: t('pages:harvests.at') };
+    await demandConfirmed(transfers, { values: body, labels, format });
     const { data } = await api.post<Transfer>(`${transfers.path}/`, { body });
     const unit = t(format.unit('weight'));
     toast.success(t('pages:transfers.posted', { name: `${data.into_name}, ${data.to_name}`, kg: format.value('weight', data.kg), unit }));

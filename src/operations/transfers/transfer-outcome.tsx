@@ -3,14 +3,14 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Outcome } from '#src/core/ui/outcome.tsx';
 
 interface TransferOutcomeProps {
-  /** What lies there, kg. */
+  /** The present stock, kg. */
   rest: number;
   /** The moving average. */
   price: number;
   kg: number | null;
 }
 
-/** What a transfer would do: what is there, what is left or missing, and what goes along in money. */
+/** The effect of a transfer: present stock, rest or missing quantity, and transferred value. */
 export function TransferOutcome({ rest, price, kg }: TransferOutcomeProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();

@@ -14,7 +14,7 @@ export const weightColumns = (t: TFunction): ListColumn<AnimalWeight>[] => [
   { key: 'kind', label: t('milk:weights.kind'), sort: 'kind', value: ({ kind }) => t(`pages:weights.kinds.${kind}`) },
   { key: 'heads', label: t('milk:weights.heads'), kind: 'count', sort: 'heads' },
   { key: 'kg', label: t('milk:weights.kg'), kind: 'weight', sort: 'kg' },
-  // Of dead animals that nobody weighed nothing is known.
+  // Dead animals that nobody weighed have no weight per head.
   { key: 'per_head', label: t('milk:weights.per_head'), kind: 'weight', value: ({ kg, heads }) => (kg === 0 ? null : kg / heads) },
   { key: 'on_hand', label: t('milk:weights.on_hand'), kind: 'count' },
   { key: 'price', label: t('milk:weights.price'), kind: 'price', secondary: true },

@@ -11,7 +11,7 @@ interface WeightFile {
   writes: boolean;
 }
 
-/** What animals weighed, by their farm's clock; what comes back is known by its group, kind and moment. */
+/** The weighings of animals, by their farm's clock; an imported row is matched by group, kind and moment. */
 export const weightFile = (t: TFunction, { query, farm, timezone, writes }: WeightFile): ListFile => ({
   title: t('operations:weights.title'),
   columns: (words) =>

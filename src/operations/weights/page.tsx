@@ -17,7 +17,7 @@ import { QuickEntry } from './quick-entry.tsx';
 import type { Values } from './weight-fields.tsx';
 import { WeightModal } from './weight-modal.tsx';
 
-/** What animals of a farm's groups weighed, the newest first, and above it the next one. */
+/** The weighings of a farm's groups, newest first, and above them the next one. */
 export function Page() {
   const { t } = useTranslation(['milk', 'operations', 'pages', 'core']);
   const farm = useFarmOfRoute();

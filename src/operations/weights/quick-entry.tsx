@@ -8,14 +8,14 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
-import { bodyOf, type GroupOption, type Values, WeightFields } from './weight-fields.tsx';
+import { bodyOf, type GroupOption, labelWeights, type Values, WeightFields } from './weight-fields.tsx';
 import classes from './weights.module.css';
 
 interface QuickEntryProps {
   farm: number;
   groups: readonly GroupOption[];
   timezone: string;
-  /** What the last one was of: the next is of the same until somebody says otherwise. */
+  /** The values of the last entry, which are the defaults of the next. */
   begins: Partial<Values>;
   focus: boolean;
   onSaved: (values: Values) => void;
@@ -24,7 +24,7 @@ interface QuickEntryProps {
 /** One weighing after the other: Enter saves, and the next begins at the heads. */
 export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: QuickEntryProps) {
   const { t } = useTranslation(['milk', 'operations', 'core']);
-  const { form, save } = useResourceForm(weights, { row: null, begins, bodyOf, farm, labels: {} as Record<keyof Values, string> });
+  const { form, save } = useResourceForm(weights, { row: null, begins, bodyOf, farm, labels: labelWeights(t) });
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [box, seekFirstWrong] = useFirstWrong();
@@ -39,6 +39,7 @@ export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: Q
       await save(values);
       onSaved(values);
     } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
       setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
       seekFirstWrong();
     } finally {

@@ -1,5 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { WEIGHT_KINDS, type WeightKind, type weights } from '#contract/operations/weights.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -12,11 +13,22 @@ import classes from './weights.module.css';
 
 export type Values = Draft<typeof weights>;
 
-/** What is sent: the moment is now while nobody names another, and a price is that of animals that came. */
+/** The request body: the moment defaults to now, and only purchased animals have a price. */
 export const bodyOf = ({ at, price, ...values }: Values) => ({
   ...values,
   at: at || undefined,
   price: values.kind === 'in' ? price : null,
+});
+
+/** The fields' names on screen. */
+export const labelWeights = (t: TFunction) => ({
+  group: t('milk:weights.group'),
+  at: t('milk:weights.at'),
+  kind: t('milk:weights.kind'),
+  heads: t('milk:weights.heads'),
+  kg: t('milk:weights.kg'),
+  price: t('milk:weights.price'),
+  cost: t('milk:weights.cost'),
 });
 
 export interface GroupOption {
@@ -30,7 +42,7 @@ interface WeightFieldsProps {
   timezone: string;
 }
 
-/** What came, left, was weighed or died: the weight of a head is told while it is typed. */
+/** Purchases, sales, weighings and deaths; the weight per head is shown while typing. */
 export function WeightFields({ form, groups, timezone }: WeightFieldsProps) {
   const { t } = useTranslation(['milk', 'pages', 'core']);
   const format = useFormat();

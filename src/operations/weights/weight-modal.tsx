@@ -5,7 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { AnimalWeight } from './columns.tsx';
-import { bodyOf, type GroupOption, WeightFields } from './weight-fields.tsx';
+import { bodyOf, type GroupOption, labelWeights, WeightFields } from './weight-fields.tsx';
 
 interface WeightModalProps {
   farm: number;
@@ -15,7 +15,7 @@ interface WeightModalProps {
   onClose: () => void;
 }
 
-/** A weighing that is mended. */
+/** A form to correct a weighing. */
 export function WeightModal({ farm, row, groups, timezone, onClose }: WeightModalProps) {
   const { t } = useTranslation(['milk', 'pages', 'core']);
   const format = useFormat({ timezone });
@@ -24,15 +24,7 @@ export function WeightModal({ farm, row, groups, timezone, onClose }: WeightModa
     row,
     bodyOf,
     farm,
-    labels: {
-      group: t('milk:weights.group'),
-      at: t('milk:weights.at'),
-      kind: t('milk:weights.kind'),
-      heads: t('milk:weights.heads'),
-      kg: t('milk:weights.kg'),
-      price: t('milk:weights.price'),
-      cost: t('milk:weights.cost'),
-    },
+    labels: labelWeights(t),
     show(field, value) {
       if (field === 'group') return known.find(({ id }) => id === value)?.name ?? '';
       if (field === 'kind') return t(codeKey('pages:weights.kinds', value));

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('weighings are typed one after the other, in pounds, and what was refused stays with its reason', async () => {
+test('weighings are entered one after the other, in pounds, and a refused one stays with its reason', async () => {
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/weights?group=${farm.cowsGroup}`);
   const form = within(await screen.findByRole('form', { name: 'New weight' }));
   const type = async (heads: string, total: string) => {

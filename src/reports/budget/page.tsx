@@ -14,7 +14,7 @@ interface ControlsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** By what budget and fact are told, and where budgets are made. */
+/** Chooses the rows of budget and fact, and links to the budgets. */
 function Controls({ filters, onChange }: ControlsProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const path = useAppPath();
@@ -44,9 +44,9 @@ const shaped: Shaped = {
   pointAddress: () => null,
 };
 
-/** Budget and fact, by the rows that are chosen above them. */
+/** Report of budget and fact, with the rows chosen above it. */
 export function BudgetPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('pages');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -4,12 +4,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
-import type { FromReader, ToReader } from '#src/core/resource/import/protocol.ts';
-import { answer } from '#src/core/resource/import/serve.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { TestReader } from '#tests/support/file-reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { recordDay } from '#tests/support/reports/fed-day.ts';
 import { readIn } from '#tests/support/screen-language.ts';
@@ -21,17 +20,8 @@ let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
 
-/** happy-dom has no workers: the same code answers in place. */
-class Reader {
-  onmessage: ((event: { data: FromReader }) => void) | null = null;
-  terminate() {}
-  async postMessage(message: ToReader) {
-    this.onmessage?.({ data: await answer(message) });
-  }
-}
-
 beforeAll(async () => {
-  vi.stubGlobal('Worker', Reader);
+  vi.stubGlobal('Worker', TestReader);
   ({ api } = await startBehind());
   farm = await makeReadyFarm(api);
   await signInAs(owner().token);
@@ -56,7 +46,7 @@ async function importLines(lines: string[]) {
   return within(dialog);
 }
 
-test('a budget comes in a file with the digits it has there, its draft is corrected by one, and its history is told', async () => {
+test('a budget is exported with its exact digits, its draft is corrected by an import, and its history is shown', async () => {
   const name = async (path: string, id: number) => (await owner().get(`manager/${path}/${id}/`)).data.name;
   const [cows, silage, hay] = [
     await name('groups', farm.cowsGroup),
@@ -80,7 +70,7 @@ test('a budget comes in a file with the digits it has there, its draft is correc
     expect.objectContaining({ month: 1, group: farm.cowsGroup, ingredient: farm.silage, kg_per_head_day: 20.123456, price: 2.12345 }),
   );
 
-  // As the list is written: the figure that changes, and those left out by name.
+  // Like the file's list: the changed figure, and lines removed by name.
   queryClient.clear();
   const again = await importLines([`ID;${heading}`, `${made.id};2027;1;${cows};${silage};100;20,5;2,12345`]);
   expect(await again.findByText(new RegExp(`1 ${cows} ${hay}.*2 ${cows} ${silage}`))).toBeTruthy();
@@ -96,9 +86,9 @@ test('a budget comes in a file with the digits it has there, its draft is correc
   expect((await past.findAllByText(/^Вага, кг/)).length).toBeGreaterThan(0);
 });
 
-test('next year’s budget is made of last year’s facts and approved, and why a month differs is read, in fifteen clicks or fewer', async () => {
+test('a budget is made from last year’s facts and approved, and the cause of a month’s difference is shown, in at most fifteen clicks', async () => {
   const today = todayIn('Europe/Kyiv');
-  // The fifth of the last month that is over.
+  // The fifth day of the last completed month.
   const day = `${addDays(`${today.slice(0, 8)}01`, -1).slice(0, 8)}05`;
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   const at = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
@@ -127,7 +117,7 @@ test('next year’s budget is made of last year’s facts and approved, and why 
   const next = Number(today.slice(0, 4)) + 1;
   const [budget] = (await owner().get(`manager/budgets/?farm=${at.farm}&year=${next}`)).data;
   expect(budget).toMatchObject({ state: 'approved' });
-  // What was fed, whatever its heads are rounded to.
+  // The fed weight, regardless of rounded heads.
   expect(Math.abs(budget.cost - (3000 * 2 + 600 * 4))).toBeLessThan(1);
 
   await click('button', `${year}, версія 1`);

@@ -20,7 +20,7 @@ interface DetailProps {
   onCorrect: (approved: Budget) => void;
 }
 
-/** One version of a year's budget: what it comes to, what can be done with it, and its lines. */
+/** A version of a year's budget: its totals, its actions and its lines. */
 export function Detail({ id, onFill, onCorrect }: DetailProps) {
   const { t } = useTranslation(['pages', 'core', 'reports']);
   const format = useFormat();

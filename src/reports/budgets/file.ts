@@ -7,7 +7,7 @@ import type { Budget } from './queries.ts';
 type Line = Omit<Budget, 'lines'> & BudgetLineRow;
 
 const columns = (t: TFunction): ListColumn<Line>[] => [
-  // Years and months are named rather than counted.
+  // Years and months are names here, not numbers to calculate with.
   { key: 'year', label: t('pages:budget.year'), value: ({ year }) => String(year) },
   { key: 'month', label: t('pages:budget.month'), value: ({ month }) => String(month) },
   { key: 'group_name', label: t('pages:history.fields.group_name') },
@@ -19,7 +19,10 @@ const columns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'reason', label: t('pages:budget.reason') },
 ];
 
-/** One budget, a line for each feed of a group and month; what comes back is the draft with that id, or another budget of the year. */
+/**
+ * A budget as a file, with a line for each feed of a group and month. Importing it updates the draft with that id, or creates a budget of
+ * the year.
+ */
 export const budgetFile = (
   t: TFunction,
   { farm, budget, nextYear, writes }: { farm: number; budget: Budget | undefined; nextYear: number; writes: boolean },

@@ -17,7 +17,7 @@ const FIGURES = [
 const sameAnimals = (a: BudgetLineRow, b: BudgetLineRow) => a.group === b.group && a.animal_type === b.animal_type && a.month === b.month;
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A budget's lines, a month at a time; those of a draft can be typed over. */
+/** A budget's lines, one month at a time; lines of a draft can be edited. */
 export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boolean }) {
   const { t } = useTranslation(['pages', 'core', 'operations', 'reports']);
   const format = useFormat();
@@ -27,7 +27,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   const save = useSave(budgets);
   const isTyped = lines !== budget.lines && budget.lines !== undefined && lines.some((line, at) => line !== budget.lines?.[at]);
   const change = (of: BudgetLineRow, key: (typeof FIGURES)[number][0], value: number) =>
-    // Whoever has more heads has them with each feed.
+    // A changed head count applies to all feeds of the group.
     setLines(lines.map((line) => (line === of || (key === 'heads' && sameAnimals(line, of)) ? { ...line, [key]: value } : line)));
   const write = async () => {
     try {
@@ -41,7 +41,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const shown = lines.filter(({ month }) => month === chosen);
   const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label},\u00a0${t(format.unit(kind), format.unitValues)}`;
-  /** As it stands in the field of a draft. */
+  /** Texts in the fields of a draft. */
   const textOf = {
     count: (value: number) => value,
     weight: (kg: number) => format.fromKg(kg, 6),

@@ -8,16 +8,16 @@ import { type Budget, makeAndFill, type Source } from './queries.ts';
 
 interface MakeModalProps {
   farm: { id: number; name: string };
-  /** What there is of the farm. */
+  /** All budgets of the farm. */
   rows: readonly Budget[];
-  /** The draft that is to be filled anew; null = a new one. */
+  /** The draft to fill again; null for a new one. */
   draft: Budget | null;
   year: number;
   onClose: () => void;
   onMade: (id: number) => void;
 }
 
-/** A new budget of a year, or a correction of its approved one; and what it is filled with. */
+/** Creates a year's budget, or a correction of its approved one, and fills it. */
 export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModalProps) {
   const { t } = useTranslation(['pages', 'core', 'reports']);
   const format = useFormat();

@@ -24,7 +24,7 @@ import { budgetFile } from './file.ts';
 import { MakeModal } from './make-modal.tsx';
 import type { Budget } from './queries.ts';
 
-/** A farm's budgets, every version of every year, and one of them with its lines. */
+/** All versions of a farm's budgets, and one of them with its lines. */
 export function Page() {
   const { t } = useTranslation(['pages', 'core', 'reports']);
   const { can } = useAccess();
@@ -39,11 +39,16 @@ export function Page() {
   const [past, setPast] = useState<Budget | null>(null);
   const [making, setMaking] = useState<{ draft: Budget | null; year: number } | null>(null);
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
-  // The next year, until it has a budget of its own.
+  // The next year, if it has no budget yet.
   const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
-  const nameOf = ({ year, edition }: Budget) => t('pages:budget.name', { year, edition });
+  const nameBudget = ({ year, edition }: Budget) => t('pages:budget.name', { year, edition });
   const columns: ListColumn<Budget>[] = [
-    { key: 'name', label: t('pages:budget.title'), value: nameOf, render: (row) => <span className={classes.name}>{nameOf(row)}</span> },
+    {
+      key: 'name',
+      label: t('pages:budget.title'),
+      value: nameBudget,
+      render: (row) => <span className={classes.name}>{nameBudget(row)}</span>,
+    },
     { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
     { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
     { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
@@ -73,7 +78,7 @@ export function Page() {
         result={list}
         state={state}
         searchable={false}
-        nameOf={nameOf}
+        nameOf={nameBudget}
         actions={(row) =>
           can('history', 'view') ? [{ label: t('core:history.title'), icon: IconHistory, onClick: () => setPast(row) }] : []
         }
@@ -91,7 +96,13 @@ export function Page() {
       )}
       {making && farm && <MakeModal farm={farm} rows={rows} {...making} onClose={() => setMaking(null)} onMade={setChosen} />}
       {past && (
-        <RowHistory list="budgets" id={past.id} name={nameOf(past)} fields={budgetHistoryFields(t, format)} onClose={() => setPast(null)} />
+        <RowHistory
+          list="budgets"
+          id={past.id}
+          name={nameBudget(past)}
+          fields={budgetHistoryFields(t, format)}
+          onClose={() => setPast(null)}
+        />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { refresh } from '#src/core/resource/queries.ts';
 
 export type Budget = RowOf<typeof budgets>;
 export type Filled = z.output<typeof BudgetFilled>;
-/** What a budget begins with: `none` is nothing, or the lines of the year's approved version. */
+/** The source of a new budget's lines: `none` leaves it empty, or copies the lines of the year's approved version. */
 export type Source = BudgetFrom['source'] | 'none';
 
 const post = async <T>(id: number, what: 'from' | 'approve', body: object) =>
@@ -15,7 +15,7 @@ const post = async <T>(id: number, what: 'from' | 'approve', body: object) =>
 
 type Fill = Omit<z.input<typeof BudgetFrom>, 'source' | 'prices'> & { source: Source };
 
-/** Makes a budget, where there is none yet, and fills it. */
+/** Creates a budget if there is none yet, and fills it. */
 export async function makeAndFill(
   values: { id?: number; farm: number; year: number; reason: string },
   { source, ...fill }: Fill,

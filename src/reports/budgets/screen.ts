@@ -1,7 +1,7 @@
 import { IconStairs } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** Reached through the report of budget and fact. */
+/** Opened from the report of budget and fact. */
 export const budgetsScreen: Screen = {
   id: 'budgets',
   route: 'reports/budgets',
@@ -9,8 +9,7 @@ export const budgetsScreen: Screen = {
   title: 'reports:budgets.title',
   icon: IconStairs,
   permission: { item: 'additional', action: 'view' },
-  under: 'report-budget',
-  found: true,
+  menu: 'reports',
   adds: true,
   shows: { resource: 'budgets', query: ({ id, farm }) => ({ ...(farm ? { farm } : {}), open: id }) },
   load: () => import('./page.tsx'),

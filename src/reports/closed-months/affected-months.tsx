@@ -4,7 +4,7 @@ import type { AffectedMonth } from '#contract/operations/closed-months.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { openItems } from './open-items.ts';
 
-/** Names each month that will change, in order; with its open items if it is about to be closed. */
+/** Lists each month that will change, in order, with its open items if it will be closed. */
 export function AffectedMonths({
   months,
   action,

@@ -21,7 +21,7 @@ interface CloseModalProps {
   onClose: () => void;
 }
 
-/** Announces what closing a month means: the earlier months that are closed with it, and what is still open. It may be closed all the same. */
+/** Explains what closing a month does: the earlier months closed with it, and open items, which don't prevent it. */
 export function CloseModal({ farm, row, onClose }: CloseModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();

@@ -15,8 +15,8 @@ const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
-// A month of the year before: over by every clock.
+const findRow = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+// A month of the previous year is over in every timezone.
 const year = new Date().getUTCFullYear() - 1;
 const address = () => `reports/months?farm=${farm.farm}&year=${year}`;
 const closings = async () => (await owner().get(`manager/months/?farm=${farm.farm}`)).data;
@@ -34,10 +34,10 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a month is closed with what it still has open told before, and opened again only with a reason', async () => {
+test('closing a month shows its open items first, and reopening it needs a reason', async () => {
   await makeSchedule(farm, `${year}-12-30`);
   await renderScreen(address());
-  const december = await rowOf(`December ${year}`);
+  const december = await findRow(`December ${year}`);
   expect(december.getByText(/1 feeding without a record · 31 days without records/)).toBeTruthy();
   await user.click(await button(`Close the month: December ${year}`));
   const warning = within(await screen.findByRole('dialog'));
@@ -103,9 +103,9 @@ test('the papers of a closed month are listed, shown as issued, and issued again
 
   await user.click(row.getByRole('button', { name: 'Issue a new version: Paper form9 1/1' }));
   const submit = await screen.findByRole('button', { name: 'Issue a new version' });
-  const papersOf = async () => (await owner().get(`manager/papers/?blank=${form9}`)).data;
+  const readPapers = async () => (await owner().get(`manager/papers/?blank=${form9}`)).data;
   await user.click(submit);
-  expect(await papersOf()).toHaveLength(1);
+  expect(await readPapers()).toHaveLength(1);
   await user.type(screen.getByLabelText('Reason'), 'Another name');
   await user.click(submit);
   expect(await screen.findByText('Nothing on this paper has changed since its last version')).toBeTruthy();
@@ -113,21 +113,21 @@ test('the papers of a closed month are listed, shown as issued, and issued again
   await owner().put(`manager/ingredients/${farm.silage}/`, { name: 'Silage by another name', version });
   await user.click(submit);
   await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
-  expect(await papersOf()).toMatchObject([
+  expect(await readPapers()).toMatchObject([
     { version: 2, current: true, reason: 'Another name' },
     { version: 1, current: false },
   ]);
   expect(await listed.findByText('1/2')).toBeTruthy();
 });
 
-test('the plan of a day in a closed month says why nothing changes', async () => {
+test('the plan of a day in a closed month shows why it can’t be changed', async () => {
   await owner().post('manager/months/', { farm: farm.farm, month: `${year}-11` });
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${year}-11-05`);
   expect(await screen.findByText(new RegExp(`The month is closed: November ${year}`))).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To closed months' }).getAttribute('href')).toBe(`/app/${address()}`);
 });
 
-test('who may only look closes nothing', async () => {
+test('a user who may only view can’t close a month', async () => {
   const permissions = JSON.stringify([
     { module: 'manger', label: '', name: 'additional', view: true, add: false, change: false, delete: false },
   ]);

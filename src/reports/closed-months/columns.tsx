@@ -11,11 +11,11 @@ type Does = 'close' | 'reopen';
 
 interface Actions {
   onPapers: (row: MonthRow) => void;
-  /** Undefined: the reader may not close or reopen months. */
+  /** Undefined if the user may not close or reopen months. */
   onDo: ((what: Does, row: MonthRow) => void) | undefined;
 }
 
-/** How a month stands, who closed it, and what is still open in it. */
+/** State of a month, who closed it, and its open items. */
 export function monthColumns(t: TFunction, format: Formatter, { onPapers, onDo }: Actions): ListColumn<MonthRow>[] {
   return [
     {

@@ -17,7 +17,7 @@ import { type MonthRow, useMonths } from './queries.ts';
 import { ReopenModal } from './reopen-modal.tsx';
 import { usePlace } from './use-place.ts';
 
-/** A farm's year of months: which are closed, by whom, and what keeps the others open. */
+/** A farm's months of a year: state, closed by, and open cases of the others. */
 export function Page() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();

@@ -16,7 +16,7 @@ import { FormView } from '#src/reports/forms/form-view.tsx';
 import { PaperStamp } from '#src/reports/papers/paper-stamp.tsx';
 import { type Paper, useKeptPaper } from '#src/reports/papers/queries.ts';
 
-/** One version of a paper as it was issued: on screen, on the printer, and as files. */
+/** A version of a paper as it was issued: on screen, printed and as files. */
 export function PaperReprint({ paper, timezone }: { paper: Paper; timezone: string }) {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const language = useLanguage();

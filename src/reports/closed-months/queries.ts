@@ -7,13 +7,13 @@ import { allRows } from '#src/core/resource/all-rows.ts';
 export type Closing = RowOf<typeof closedMonths>;
 
 export interface MonthRow extends MonthState {
-  /** The month's number of its year, for the list. */
+  /** Number of the month in the year, as the list's id. */
   id: number;
-  /** The last closing that it had, standing or opened again; undefined when it never was closed. */
+  /** The month's last closing, valid or reopened; undefined if it was never closed. */
   closing: Closing | undefined;
 }
 
-/** A farm's year, month by month, newest first. Refetched when a closing changes, here or elsewhere. */
+/** A farm's months of a year, newest first. Reloaded when a closing changes. */
 export function useMonths(farm: number | null, year: number) {
   return useQuery({
     queryKey: [closedMonths.id, 'year', farm, year],
@@ -24,7 +24,7 @@ export function useMonths(farm: number | null, year: number) {
         api.get<MonthState[]>(`${closedMonths.path}/year/`, { query, signal }),
         allRows<Closing>({ resource: closedMonths, query: { farm: farm ?? undefined } }, signal),
       ]);
-      // Newest closing first: the first of a month is its last.
+      // Sorted with the newest closing first, so the first one of a month is its last closing.
       return data.map((state) => ({
         ...state,
         id: Number(state.month.slice(5)),

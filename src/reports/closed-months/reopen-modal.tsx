@@ -19,7 +19,7 @@ interface ReopenModalProps {
   onClose: () => void;
 }
 
-/** Opens a closed month again, and every later one with it; nobody does so without a reason. */
+/** Reopens a closed month and all later ones; a reason is required. */
 export function ReopenModal({ farm, row, onClose }: ReopenModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const month = useFormat().month(row.month);

@@ -1,7 +1,7 @@
 import { IconCalendarCheck } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** Where an accountant looks once the forms are printed. */
+/** Screen for accountants, after the forms are printed. */
 export const monthsScreen: Screen = {
   id: 'months',
   route: 'reports/months',

@@ -3,7 +3,7 @@ import { closedMonths } from '#contract/operations/closed-months.ts';
 import { allRows } from '#src/core/resource/all-rows.ts';
 import type { Closing } from './queries.ts';
 
-/** Whether one of the farms hasn't closed the month. No until that is known. */
+/** True if one of the farms hasn't closed the month; false until that is known. */
 export function useLeftToClose(month: string, farms: readonly { id: number }[], enabled: boolean): boolean {
   const { data } = useQuery({
     queryKey: [closedMonths.id, 'closed', month, farms.map(({ id }) => id)],

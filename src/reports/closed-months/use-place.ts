@@ -4,7 +4,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { withParams } from '#src/core/layout/with-params.ts';
 
-/** The farm and the year that the address names; the farm last open and its present year otherwise. */
+/** Farm and year of the address; by default the last farm and its present year. */
 export function usePlace() {
   const [params, setParams] = useSearchParams();
   const { data: farms = [] } = useFarms();

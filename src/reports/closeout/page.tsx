@@ -9,7 +9,7 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import type { Filters } from '#src/core/report/filters.ts';
 import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
 
-/** Where weights are written down. */
+/** Link to the screen where weights are entered. */
 function ToWeights({ filters }: { filters: Filters }) {
   const { t } = useTranslation('milk');
   const path = useAppPath();
@@ -33,9 +33,9 @@ const shaped: Shaped = {
   pointAddress: () => null,
 };
 
-/** The closeout of groups whose animals are weighed. */
+/** Closeout report of groups whose animals are weighed. */
 export function CloseoutPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('milk');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -13,11 +13,11 @@ import { type Filters, paramsOf } from '#src/core/report/filters.ts';
 import { SOURCES } from '#src/core/report/queries.ts';
 import { sourceAddress } from '#src/reports/home/queries.ts';
 
-/** Less than so many days of stock is told in red, as the overview's alerts do. */
+/** Fewer days of stock than this are shown in red, like in the overview's alerts. */
 const FEW_DAYS = 7;
 type BoardRow = HomeBoard['rows'][number];
 
-/** The clients of who works for several, over the last seven whole days: what feeding costs each, and the way to what is wrong there. */
+/** A consultant's clients over the last seven whole days: their feeding costs, and links to their problems. */
 export function BoardBlock() {
   const { t } = useTranslation(['reports', 'admin', 'core', 'pages']);
   const filters: Filters = { ...periodRange('whole_7', todayIn(DEFAULT_TIMEZONE)), lists: {} };
@@ -43,15 +43,15 @@ export function BoardBlock() {
   );
 }
 
-/** A client's figures, which are those of its own comparison of farms, and below them what is wrong. */
+/** A client's figures, the same as in its comparison of farms, and its problems below. */
 function ClientLines({ row }: { row: BoardRow }) {
   const { t } = useTranslation(['reports', 'admin', 'core', 'pages']);
   const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: row.currency });
   const { client, client_name, recorded, cost_per_dry_matter: price, days_of_stock: days, signals, worst } = row;
   const path = (to: string) => appPath(to, client);
   const figures = [
-    t('pages:home.accuracy', { value: format.percent(row.loading_accuracy, { decimals: 1 }) }),
-    t('pages:home.leftovers', { value: format.percent(row.leftovers_percent, { decimals: 1 }) }),
+    t('pages:home.accuracy', { value: format.roundedPercent(row.loading_accuracy, { decimals: 1 }) }),
+    t('pages:home.leftovers', { value: format.roundedPercent(row.leftovers_percent, { decimals: 1 }) }),
     t('pages:home.stock_for', { days: format.value('ratio', days, { decimals: 0 }) }),
   ];
   const perDryMatter =

@@ -21,13 +21,13 @@ import classes from '#src/core/report/view/report-view.module.css';
 import { ReportView } from '#src/core/report/view/report-view.tsx';
 import { useClientFilters } from './use-client-filters.ts';
 
-/** Where a client's own farms stand beside each other, over the same days. */
+/** Address of the client's comparison of farms over the same days. */
 function clientAddress(row: Row, filters: Parameters<typeof paramsOf>[0]): string {
   const { client: _, ...lists } = filters.lists;
   return `/app/clients/${row.client_id}/reports/compare?${paramsOf({ ...filters, lists })}`;
 }
 
-/** Clients beside each other. */
+/** Comparison of clients. */
 export function Page() {
   const { t } = useTranslation(['reports', 'core']);
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function Page() {
   useEffect(() => DataGrid.preload(), []);
   const title = t(compareClients.label);
   const others = data?.rows.filter(({ currency }) => currency !== data.currency).length ?? 0;
-  // Said where money is missing, and in the files: a dash alone would look like a fault.
+  // Explains missing money on screen and in files, because a dash alone would look like an error.
   const otherCurrency = others > 0 ? t('reports:compare_clients.other_currency', { currency: data?.currency, other: others }) : '';
   const lines = useMemo<ExportLine[]>(
     () => [

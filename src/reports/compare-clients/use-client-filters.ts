@@ -7,7 +7,7 @@ import type { ReportFilters } from '#src/core/report/filters/use-report-filters.
 import { useWholeAddress } from '#src/core/report/filters/use-whole-address.ts';
 import { daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 
-/** Filters outside of any client: they live in the address as those of every report, and name clients instead of farms. */
+/** Filters outside any client: like every report's filters they are in the address, with clients instead of farms. */
 export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'> {
   const [params, setParams] = useSearchParams();
   const today = todayIn(DEFAULT_TIMEZONE);

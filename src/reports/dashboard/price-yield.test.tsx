@@ -16,7 +16,7 @@ const day = addDays(todayIn('Europe/Kyiv'), -1);
 const open = (filters = '') => renderScreen(`reports/overview?planned_on_after=${day}&planned_on_before=${day}${filters}`);
 const title = 'Income over feed cost per head by milk price and yield';
 
-/** A hundred cows, 40 kg of feed each at 3 a kilogram. */
+/** A hundred cows with 40 kg of feed each, at 3 per kilogram. */
 beforeAll(async () => {
   ({ api } = await startBehind());
   farm = await makeReadyFarm(api);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 
-test('under the overview stands what other prices and yields would leave, where there is milk', async () => {
+test('under the overview, with milk recorded, a table shows the income at other prices and yields', async () => {
   await open();
   await screen.findAllByText(/120/);
   expect(screen.queryByRole('region', { name: title })).toBeNull();
@@ -46,7 +46,7 @@ test('under the overview stands what other prices and yields would leave, where 
       .getAllByRole('cell')
       .map(({ textContent }) => Number(textContent?.replace(/[^\d.−-]/g, '').replace('−', '-'))),
   );
-  // Kilograms × price − 120 of feed; 30 kg at 16 in the middle.
+  // Kilograms × price − 120 for feed; 30 kg at 16 in the middle.
   expect(cells).toEqual(
     [24, 27, 30, 33, 36].map((kg) => [12.8, 14.4, 16, 17.6, 19.2].map((price) => Math.round((kg * price - 120) * 100) / 100)),
   );

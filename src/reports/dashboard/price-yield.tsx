@@ -14,14 +14,16 @@ import typed from '#src/core/ui/typed-table.module.css';
 import { useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import classes from './price-yield.module.css';
 
-/** Of what the overview is narrowed to, all milk has: groups, and whose they are. A ration or an operator has none of its own. */
+/**
+ * The overview's filters as filters of milk: groups and farms. Null with a filter that milk doesn't have, such as a ration or an operator.
+ */
 function milkFilters({ after, before, lists }: Filters): Filters | null {
   const { ration, mixer, worker, loading, farm, animal_type, group, price_basis } = lists;
   if ([ration, mixer, worker, loading].some((some) => some?.length)) return null;
   return { after, before, lists: { farm, animal_type, group, price_basis } };
 }
 
-/** What is left of the milk money a head and day at other milk prices and yields; nothing where there is no milk. */
+/** Income over feed cost per head and day at other milk prices and yields; nothing without milk. */
 export function PriceYieldTable({ filters, format }: Beneath) {
   const { t } = useTranslation(['milk', 'reports', 'core']);
   const appPath = useAppPath();
@@ -38,7 +40,8 @@ export function PriceYieldTable({ filters, format }: Beneath) {
   });
   if (!sees || !own || !data) return null;
   const { steps, prices, rows } = data;
-  const step = (percent: number) => (percent === 0 ? t('milk:price_yield.now') : format.percent(percent, { decimals: 0, plus: true }));
+  const step = (percent: number) =>
+    percent === 0 ? t('milk:price_yield.now') : format.roundedPercent(percent, { decimals: 0, plus: true });
   const title = t('milk:price_yield.title');
   return (
     <Paper withBorder component="section" className={classes.section} aria-label={title} data-beneath>

@@ -17,7 +17,7 @@ import { Controls } from './controls.tsx';
 import { fitted } from './fitted.ts';
 import { LeftOut } from './left-out.tsx';
 
-// A transition that waits for a part of the program ends outside of act() only.
+// A transition that waits for code to load ends only outside act().
 configure({ eventWrapper: (fire) => fire() });
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
@@ -46,7 +46,7 @@ function Explorer({ first, onAsked }: { first: Filters; onAsked: (filters: Filte
   );
 }
 
-/** What the explorer chooses from, beginning with lists of an address; gives what it stands at. */
+/** Renders the explorer's controls with lists of an address; returns the current filters. */
 async function open(lists: Filters['lists']) {
   const at: { filters: Filters } = { filters: { after: '2026-05-01', before: '2026-05-07', lists } };
   render(
@@ -69,7 +69,7 @@ const panel = async (button: RegExp, name: string) => {
   return within(await screen.findByRole('group', { name }));
 };
 
-test('rows come in the order chosen, three at most; what can’t be told of feeds is greyed and left out', async () => {
+test('rows are in the order chosen, at most three; measures impossible for feeds are disabled and left out', async () => {
   const at = await open({ measure: ['delivered', 'given'] });
   const rows = await panel(/^Rows/, 'Rows');
   const box = (name: string) => rows.getByRole<HTMLInputElement>('checkbox', { name });
@@ -89,7 +89,7 @@ test('rows come in the order chosen, three at most; what can’t be told of feed
   expect(loaded.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(false);
 });
 
-test('what an address names and isn’t shown is said by name, until it is closed', async () => {
+test('parts of an address that aren’t shown are listed by name, until the message is closed', async () => {
   const at = await open({ row: ['moon', 'ingredient', 'day', 'farm', 'mixer'], measure: ['eaten', 'given', 'sum(cost)'] });
   const notice = await screen.findByRole('alert');
   for (const word of ['moon', 'sum(cost)', 'Mixer', 'Eaten']) expect(notice.textContent).toContain(word);
@@ -98,7 +98,7 @@ test('what an address names and isn’t shown is said by name, until it is close
   expect(at.filters.lists).toEqual({ row: ['ingredient', 'day', 'farm'], measure: ['given'] });
 });
 
-test('one begins with a fixed report, and goes over to it as long as it has the same figures', async () => {
+test('a fixed report can be the start, and is linked while it has the same figures', async () => {
   const at = await open({ farm: ['7'], row: ['week'], measure: ['loaded'], price_basis: ['today'] });
   const report = () => screen.queryByRole('link', { name: /^Open as the report/ });
   expect(report()).toBeNull();
@@ -110,28 +110,28 @@ test('one begins with a fixed report, and goes over to it as long as it has the 
   expect(report()?.getAttribute('href')).toBe(
     '/app/reports/planfeed?farm=7&planned_on_after=2026-05-01&planned_on_before=2026-05-07&price_basis=today',
   );
-  // Of one feed the explorer has a group's cost; the report has that of all its feeds.
+  // With one feed, the explorer has a group's cost of that feed; the report has the cost of all feeds.
   cleanup();
   await open({ row: ['group'], measure: ['cost'], ingredient: ['3'] });
   expect(report()).toBeNull();
 });
 
-test('milk is offered where there is some; a link that names it opens all the same, and says that there is none', async () => {
+test('milk is offered if it is recorded; a link with milk opens anyway and shows a notice', async () => {
   const client = await makeClient(api);
   const at = await makeFarm(client.owner);
   const group = await makeGroup(client.owner, at);
-  const begin = async (lists: Filters['lists']) => {
+  const openWith = async (lists: Filters['lists']) => {
     cleanup();
     await signInAs(client.owner.token);
     return open(lists);
   };
-  await begin({ row: ['group'], measure: ['cost'] });
+  await openWith({ row: ['group'], measure: ['cost'] });
   await panel(/^Measures/, 'Feeds in what was delivered');
   expect(screen.queryByRole('checkbox', { name: /^Milk/ })).toBeNull();
   expect(screen.queryByRole('checkbox', { name: /^With leftovers/ })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 
-  const kept = await begin({ row: ['group'], measure: ['cost', 'iofc'] });
+  const kept = await openWith({ row: ['group'], measure: ['cost', 'iofc'] });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toMatch(/^No milk is recorded here; without figures: Income over feed cost/);
   const milk = await panel(/^Measures/, 'Milk');
@@ -140,7 +140,7 @@ test('milk is offered where there is some; a link that names it opens all the sa
   expect(kept.filters.lists.measure).toEqual(['cost']);
 
   await make(client.owner, 'manager/milk/', { farm: at.farm, group: group.id, day: '2026-05-01', kg: 100, fat: 4, protein: 3.3 });
-  await begin({ row: ['group'], measure: ['cost', 'iofc'] });
+  await openWith({ row: ['group'], measure: ['cost', 'iofc'] });
   const offered = await panel(/^Measures/, 'Milk');
   await waitFor(() => expect(offered.getAllByRole('checkbox')).toHaveLength(MEASURES_OF.milk.length));
   expect(screen.queryByRole('alert')).toBeNull();

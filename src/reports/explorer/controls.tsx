@@ -16,11 +16,11 @@ interface ControlsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** Taken away where it is there, else at the end. */
+/** Removes the item if it is in the list, else appends it. */
 const toggled = <T,>(all: readonly T[], one: T): T[] => (all.includes(one) ? all.filter((other) => other !== one) : [...all, one]);
 const nothing = () => {};
 
-/** What the rows are of and what is told of them; always something. */
+/** Chooses rows and measures, at least one of each. */
 export function Controls({ filters, onChange }: ControlsProps) {
   const { t } = useTranslation(['reports', 'explorer']);
   const { can } = useAccess();
@@ -33,7 +33,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
     onChange(withList(next, 'measure', fittingCut({ ...next.lists, measure }).measures));
   };
   const missing = useMissing() ?? RECORD_KINDS;
-  // What an address names already can be taken away here, too.
+  // A measure in the address can always be removed here.
   const isOffered = (measure: Measure) =>
     rightsOf([measure]).every((item) => can(item, 'view')) &&
     (measures.includes(measure) || missing.every((kind) => measuresWithout(kind, [measure]).length === 0));

@@ -6,17 +6,17 @@ import type { Access } from '#src/core/access/use-access.ts';
 import { rowAddress } from '#src/core/report/drill.ts';
 import { type Filters, isListFilter, withList } from '#src/core/report/filters.ts';
 
-/** Over more days, the next step is by month. */
+/** With more days, the next level is months. */
 const MANY_DAYS = 92;
 const firstOfNextMonth = (day: string) => `${addDays(`${day.slice(0, 8)}28`, 4).slice(0, 8)}01`;
 
-/** The last day of what begins on a day. */
+/** Last day of the period that starts on a day. */
 function lastDay(dimension: Dimension, first: string): string {
   if (dimension === 'month') return addDays(firstOfNextMonth(first), -1);
   return dimension === 'week' ? addDays(first, 6) : first;
 }
 
-/** The filters that leave of a report what one row stands for; null where no filter says it. */
+/** Filters that limit a report to a row; null if no filter can express it. */
 function narrowed(filters: Filters, dimension: Dimension, row: Row): Filters | null {
   const filter = FILTER_OF[dimension];
   if (filter) {
@@ -31,7 +31,7 @@ function narrowed(filters: Filters, dimension: Dimension, row: Row): Filters | n
   return { ...filters, after, before };
 }
 
-/** Where a row leads: to its months or days, and a day to its loads, of which each shows its weighings. */
+/** Address that a row opens: its months or days; for a day its loads, each with its weighings. */
 export function drillAddress(row: Row, dimensions: readonly Dimension[], filters: Filters, access: Access): string | null {
   let own: Filters | null = filters;
   for (const dimension of dimensions) own = own && narrowed(own, dimension, row);

@@ -1,7 +1,7 @@
 import { fittingCut, leftOut } from '#contract/reports/explorer-view.ts';
 import { type Filters, withList } from '#src/core/report/filters.ts';
 
-/** The same filters without what can't be shown of them; the very same where all of it can. */
+/** Filters without the parts that can't be shown; the same object if all can. */
 export function fitted(filters: Filters): Filters {
   if (Object.values(leftOut(filters.lists)).every((words) => words.length === 0)) return filters;
   const { rows, measures } = fittingCut(filters.lists);

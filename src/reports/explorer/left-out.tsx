@@ -11,7 +11,7 @@ interface LeftOutProps {
   onChange: (filters: Filters) => void;
 }
 
-/** What an address names that isn't shown, or of which nothing is recorded, and why; nothing where all of it is. */
+/** Lists what the address contains that isn't shown or isn't recorded, and why; nothing if all is shown. */
 export function LeftOut({ requested, onChange }: LeftOutProps) {
   const { t } = useTranslation(['explorer', 'core']);
   const nameOf = useNames();

@@ -7,7 +7,7 @@ import { api } from '#src/core/api/api.ts';
 
 const SOURCES: readonly ResourceId[] = ['milk', 'leftovers'];
 
-/** What there are no figures of here, for nobody records it; undefined until it is known. */
+/** Kinds of figures that nobody records here; undefined until known. */
 export const useMissing = (): readonly RecordKind[] | undefined =>
   useQuery({
     queryKey: ['explorer', 'offers'],
@@ -15,6 +15,6 @@ export const useMissing = (): readonly RecordKind[] | undefined =>
     meta: { of: SOURCES },
   }).data;
 
-/** Which of these have no figures for want of that. */
+/** The measures that need this kind of record. */
 export const measuresWithout = (kind: RecordKind, measures: readonly Measure[]): Measure[] =>
   measures.filter((measure) => (MEASURES_OF_RECORDS[kind] as readonly Measure[]).includes(measure));

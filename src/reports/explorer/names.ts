@@ -6,14 +6,17 @@ import { DIMENSIONS, type Dimension, MEASURES, type Measure } from '#contract/re
 import type { Column } from '#contract/reports/shape.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 
-/** What rows and measures are called: as their columns are, with units. */
+/** Names of rows and measures, the same as in the columns, with units. */
 export function useNames(): (word: Dimension | Measure) => string {
   const { t } = useTranslation(['reports', 'explorer']);
   const format = useFormat();
   return useMemo(() => {
-    const named = <T extends string>(words: readonly T[], columnOf: (word: T) => Column) =>
+    const nameColumns = <T extends string>(words: readonly T[], columnOf: (word: T) => Column) =>
       textColumns(words.map(columnOf), t, format).map((column, at) => [words[at], headerWithUnit(column)] as const);
-    const names = new Map<string | undefined, string>([...named(DIMENSIONS, dimensionColumn), ...named(MEASURES, measureColumn)]);
+    const names = new Map<string | undefined, string>([
+      ...nameColumns(DIMENSIONS, dimensionColumn),
+      ...nameColumns(MEASURES, measureColumn),
+    ]);
     return (word) => names.get(word) ?? word;
   }, [t, format]);
 }

@@ -21,9 +21,9 @@ const shaped: Shaped = {
   pointAddress: (_, row, filters, access) => drillAddress(row, cutOf(filters.lists).rows.slice(0, 1), filters, access),
 };
 
-/** The explorer's screen: any rows by any measures, as every report is shown. */
+/** Screen of the explorer: any rows with any measures. */
 export function ExplorerPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('explorer');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -16,7 +16,7 @@ import { Tip } from '#src/core/ui/tip.tsx';
 
 const nothing = () => {};
 
-/** The rows and measures of a fixed report, to go on from. */
+/** Starts with the rows and measures of a fixed report. */
 export function BeginWith({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { t } = useTranslation(['reports', 'explorer']);
   return (
@@ -44,7 +44,7 @@ export function BeginWith({ filters, onChange }: { filters: Filters; onChange: (
   );
 }
 
-/** The fixed report with the same figures and filters; nothing where none has all of them, or it may not be seen. */
+/** Link to the fixed report with the same figures and filters; nothing if none has all of them or the user may not open it. */
 export function AsReport({ filters }: { filters: Filters }) {
   const { t } = useTranslation(['reports', 'explorer']);
   const access = useAccess();

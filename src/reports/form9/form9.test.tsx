@@ -11,7 +11,7 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { TestWorker } from '#tests/support/export-worker.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
-// A paper of Ukrainian bookkeeping.
+// A form of Ukrainian bookkeeping.
 
 let api: TestApi;
 let owner: Caller;
@@ -42,7 +42,7 @@ test('a month has its own days', () => {
 
 test('blank and groups must be selected', async () => {
   const user = userEvent.setup();
-  // A blank that is gone, and groups that were taken back: neither is chosen by itself.
+  // A deleted form template, and no groups: nothing is chosen automatically.
   await renderReport(`reports/additional/form9?farm=${farm.id}&blank=999999&group=`);
   await user.click(await screen.findByRole('button', { name: 'Create' }));
   expect(await screen.findByText('A form template must be selected')).toBeTruthy();
@@ -50,7 +50,7 @@ test('blank and groups must be selected', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);
 });
 
-test('shows the statement in the words of the blank, and saves it as a PDF', async () => {
+test('shows the statement in the words of the template, and saves it as a PDF', async () => {
   const today = todayIn(farm.timezone);
   const found = await owner.get<ReportData>(
     `report/form9/make/?farm=${farm.id}&planned_on_after=${addDays(today, -40)}&planned_on_before=${today}`,
@@ -96,7 +96,7 @@ test('shows the statement in the words of the blank, and saves it as a PDF', asy
   expect(saved[0]!.size).toBeGreaterThan(5000);
 });
 
-test('filters are saved by a name in the report’s bar and open it again from the list', async () => {
+test('filters are saved under a name in the report’s bar and can be opened from the list', async () => {
   const user = userEvent.setup();
   const day = '2026-03-05';
   await renderReport(`reports/planfeed?farm=${farm.id}&planned_on_after=${day}&planned_on_before=${day}`);

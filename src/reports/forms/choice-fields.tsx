@@ -16,18 +16,18 @@ import { ListField } from './list-field.tsx';
 import { MonthField } from './month-field.tsx';
 
 interface ChoiceFieldsProps {
-  /** The screen is of one form, which needn't be chosen. */
+  /** True if the screen is of one form, which needn't be chosen. */
   fixed: boolean;
   farms: readonly FarmCard[];
   farm: FarmCard;
   blanks: readonly Blank[] | undefined;
   choice: Choice;
   choose: (next: Partial<Choice & { farm: number }>) => void;
-  /** What is told at its field: it must be selected. */
+  /** Fields without a required choice, which show an error. */
   missing: readonly string[];
 }
 
-/** Farm, form, blank, and what else the form needs, each of which must be selected. */
+/** Fields for farm, form, template and the form's other requirements. */
 export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missing }: ChoiceFieldsProps) {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const language = useLanguage();

@@ -22,7 +22,7 @@ export type ListName = (typeof FORM_LISTS)[number];
 export interface Choice extends Record<ListName, string[]> {
   type: FormType | null;
   blank: number | null;
-  /** `YYYY-MM`; as the address has it, so it may be none. */
+  /** `YYYY-MM` from the address, possibly invalid. */
   month: string;
   days: Range;
 }
@@ -41,46 +41,46 @@ const isFilled: Record<FormNeed, (choice: Choice) => boolean> = {
   group: ({ group }) => group.length > 0,
 };
 
-/** What of it hasn't been chosen, in the order in which it is asked for. */
+/** Missing choices, in the order of the fields. */
 export const missingOf = (choice: Choice): ('type' | FormNeed)[] =>
   choice.type === null ? ['type'] : FORM_NEEDS[choice.type].filter((need) => !isFilled[need](choice));
 
-/** The days that the form is made over. */
+/** The form's days. */
 export const rangeOf = (choice: Choice): Range => {
-  return needsOf(choice).includes('days') ? choice.days : monthRange(isMonth(choice.month) ? choice.month : '2000-01');
+  return listNeeds(choice).includes('days') ? choice.days : monthRange(isMonth(choice.month) ? choice.month : '2000-01');
 };
 
-/** What the form is narrowed to; all of a list is no filter. */
+/** The form's filters; a list with all its items is no filter. */
 export function listsOf(choice: Choice): Partial<Record<ListName, readonly string[]>> {
-  const needs = needsOf(choice);
+  const needs = listNeeds(choice);
   return Object.fromEntries(
     FORM_LISTS.filter((name) => needs.includes(name) && !choice[name].includes(ALL)).map((name) => [name, choice[name]]),
   );
 }
 
-const needsOf = ({ type }: Choice): readonly FormNeed[] => (type ? FORM_NEEDS[type] : []);
+const listNeeds = ({ type }: Choice): readonly FormNeed[] => (type ? FORM_NEEDS[type] : []);
 
-/** What of it is kept under a name, days apart. */
+/** The choice as it is saved under a name, with the days separate. */
 export const keptOf = (choice: Choice, farm: number): SavedFilters => ({
   farm: [farm],
   ...(choice.blank ? { blank: [choice.blank] } : {}),
-  ...Object.fromEntries(FORM_LISTS.filter((name) => needsOf(choice).includes(name)).map((name) => [name, choice[name]])),
+  ...Object.fromEntries(FORM_LISTS.filter((name) => listNeeds(choice).includes(name)).map((name) => [name, choice[name]])),
 });
 export const keptDays = (choice: Choice): SavedFilters =>
-  needsOf(choice).includes('days')
+  listNeeds(choice).includes('days')
     ? { planned_on_after: choice.days.after, planned_on_before: choice.days.before }
     : { month: choice.month };
 
-/** The period that the form's days are, seen from `today`: the whole of this month is the one that moves along. */
+/** Period of the form's days, seen from `today`: a whole current month follows the calendar. */
 export function periodIn(choice: Choice, today: string): Period | undefined {
-  if (needsOf(choice).includes('days')) return periodOf(choice.days, today);
+  if (listNeeds(choice).includes('days')) return periodOf(choice.days, today);
   return choice.type ? savedPeriods(choice.type).find((period) => periodRange(period, today).after.startsWith(choice.month)) : undefined;
 }
 
-/** All of a list, unless the address says otherwise; an empty value is none of it. */
+/** All of a list by default; an empty value in the address means none of it. */
 const listIn = (params: URLSearchParams, name: ListName) => (params.has(name) ? params.getAll(name).filter(Boolean) : [ALL]);
 
-/** What the form is made of lives in the address, like every report's filters. `fixed`: the screen is of this form alone. */
+/** The form's choices, stored in the address like every report's filters. `fixed`: the screen is only of this form. */
 export function useChoice(fixed: FormType | undefined) {
   const { data: farms = [], error, isPending, refetch } = useFarms();
   const current = useCurrentFarm();

@@ -13,11 +13,11 @@ interface DaysFieldProps {
   onChange: (days: Range) => void;
 }
 
-/** One day, or the first and the last of some. */
+/** A day, or the first and the last day of a range. */
 export function DaysField({ value, error, onChange }: DaysFieldProps) {
   const { t } = useTranslation('reports');
   const format = useFormat();
-  // Between the first click and the second only the calendar knows.
+  // The first of two clicks on a range; until the second, only the calendar has it.
   const [half, setHalf] = useState<string | null>(null);
   return (
     <CalendarLanguage>

@@ -9,7 +9,7 @@ import { FailedState } from '#src/core/ui/states.tsx';
 
 const ACCOUNT = 'blank.accounts.';
 
-/** Why a form couldn't be made; account codes that the blank lacks by their names, with the way to enter them. */
+/** Shows why a form couldn't be made; lists account codes that the template lacks, with a link to enter them. */
 export function FormFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['reports', 'operations', 'pages']);
   const path = useAppPath();

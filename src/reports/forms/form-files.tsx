@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { fileName } from '#common/files/file-name.ts';
-import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import type { Form, FormSource } from '#common/files/forms/form.ts';
 import { makePrinted } from '#common/files/forms/paper-sources.ts';
 import type { ExportFormat } from '#common/files/protocol.ts';
 import type { Range } from '#contract/periods.ts';
@@ -55,7 +55,7 @@ export function FormFiles({ form, sources, days }: FormFilesProps) {
     );
   return PRINTED.map((format) =>
     button(format, () => {
-      const input = sources?.[0] && form && namingClient(makePrinted(form, sources), client, sources[0].t);
+      const input = sources?.[0] && form && makePrinted(form, sources, client);
       if (input) void make(format, name(input.title, format), async (onProgress) => startStatements(format, input, { onProgress }));
     }),
   );

@@ -30,12 +30,12 @@ import { useFormSources } from './use-form-sources.ts';
 
 const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).FarmSavedPanel);
 
-/** The form that a report is, its type fixed. */
+/** Page of a report that is a form. */
 export const ReportFormPage = ({ definition: { id } }: { definition: Pick<ReportDefinition, 'id'> }) => (
   <FormPage type={isForm(id) ? id : undefined} />
 );
 
-/** A form: chosen by blank and by what else it needs, seen as it will be printed or booked, saved as files. */
+/** A form: chosen by template and its other requirements, shown as it will be printed or booked, saved as files. */
 export function FormPage({ type }: { type?: FormType }) {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -51,7 +51,7 @@ export function FormPage({ type }: { type?: FormType }) {
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
   const days = rangeOf(chosen);
-  // The only one needn't be chosen.
+  // A single template is chosen automatically.
   const only = chosen.blank === null && ofForm?.length === 1 ? ofForm[0] : undefined;
   const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
   const choice = { ...chosen, blank: ofForm ? (blank?.id ?? null) : chosen.blank };

@@ -1,7 +1,7 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import type { Form, FormSource } from '#common/files/forms/form.ts';
 import { makePrinted } from '#common/files/forms/paper-sources.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
 import { EmptyState } from '#src/core/ui/states.tsx';
@@ -30,9 +30,8 @@ export function FormView({ form, sources }: FormViewProps) {
 type Printed = Extract<Form, { kind: 'printed' }>;
 
 function Statements({ form, sources }: { form: Printed; sources: readonly FormSource[] }) {
-  const { t } = useTranslation(['reports', 'pages']);
   const client = useClientInView();
-  const input = useMemo(() => namingClient(makePrinted(form, sources), client, t), [form, sources, client, t]);
+  const input = useMemo(() => makePrinted(form, sources, client), [form, sources, client]);
   return input.statements.map((statement, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
     <StatementView key={i} statement={statement} input={input} />

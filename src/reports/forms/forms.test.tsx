@@ -11,7 +11,7 @@ import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/supp
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
-// Papers of Ukrainian bookkeeping.
+// Forms of Ukrainian bookkeeping.
 readIn('uk');
 
 const DAY = '2026-03-20';
@@ -22,7 +22,7 @@ let farm: ReadyFarm;
 const owner = () => farm.client.owner;
 const saved: Blob[] = [];
 
-async function blankOf(report_type: string, accounts: object = {}, headings: object = {}): Promise<number> {
+async function makeBlank(report_type: string, accounts: object = {}, headings: object = {}): Promise<number> {
   const name = `${report_type} ${Object.keys(accounts).length}`;
   const template = { headings, order: [`ingredient_${farm.meal}`, `ingredient_${farm.hay}`], accounts };
   return (await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name, report_type, template })).id;
@@ -75,7 +75,7 @@ async function save(label: 'PDF' | 'Excel' | 'CSV'): Promise<Blob> {
   await waitFor(() => expect(saved).toHaveLength(1));
   return saved[0]!;
 }
-const sheetsOf = async (blob: Blob) => {
+const readSheets = async (blob: Blob) => {
   const workbook = new exceljs.Workbook();
   await workbook.xlsx.load(await blob.arrayBuffer());
   return workbook.worksheets;
@@ -93,7 +93,7 @@ test('the screen asks for what each form needs', async () => {
   expect(await screen.findByText('Потрібно вибрати форму')).toBeTruthy();
   await choose('Внутрішня накладна');
   expect(await screen.findByText('Потрібно вибрати бланк')).toBeTruthy();
-  // All rations and mixers are chosen already; what is taken back is asked for.
+  // All rations and mixers are chosen by default; a removed choice must be made again.
   expect(screen.queryByText('Потрібно вибрати раціон')).toBeNull();
   const takeBack = async (list: string) => user.type((await screen.findAllByLabelText(list))[0]!, '{Backspace}');
   await takeBack('Раціон');
@@ -106,7 +106,7 @@ test('the screen asks for what each form needs', async () => {
   expect(screen.queryByText('Потрібно вибрати міксер')).toBeNull();
 });
 
-test('the only blank, the month that is over and all groups are chosen already', async () => {
+test('the only template, the last month and all groups are chosen by default', async () => {
   await signInAs(owner().token);
   const only = await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Єдиний', report_type: 'form9' });
   await renderReport(`reports/forms?${fields('type=form9')}`);
@@ -120,10 +120,10 @@ test('the only blank, the month that is over and all groups are chosen already',
   await owner().delete(`report/additional/${only.id}/`);
 });
 
-test('the waybill of a day, in its order, with its sums in words; once the month is closed with number and version', async () => {
+test('the waybill of a day in its order, with sums in words, and with number and version after the month is closed', async () => {
   await signInAs(owner().token);
   expect((await owner().put(`manager/ingredients/${farm.hay}/`, { item_number: 'С-2' })).status).toBe(200);
-  const blank = await blankOf('form8');
+  const blank = await makeBlank('form8');
   const address = `reports/additional/form8?${fields(`blank=${blank}&${days}&ration=all&mixer=all`)}`;
   await renderReport(address);
   const shown = async () => screen.findByRole('region', { name: /^Накладна внутрішньогосподарського призначення/ });
@@ -139,7 +139,7 @@ test('the waybill of a day, in its order, with its sums in words; once the month
   expect(within(await shown()).getByText(/^Усього найменувань: 3 \(три\).*сімнадцять тисяч дев’ятсот гривень 00 копійок/)).toBeTruthy();
   expect((await shown()).textContent).toContain(`Документ №:чернетка 1/1-20-${farm.stock}`);
 
-  const [sheet] = await sheetsOf(await save('Excel'));
+  const [sheet] = await readSheets(await save('Excel'));
   const cells = sheet!.getSheetValues().flat() as unknown[];
   expect(cells).toContainEqual({ formula: 'ROUND(F12-G12,3)', result: 10 });
   expect(cells).toContainEqual({ formula: 'ROUND(F12*I12,2)', result: 6000 });
@@ -153,7 +153,7 @@ test('the waybill of a day, in its order, with its sums in words; once the month
   };
   expect((await close()).status).toBe(201);
   await numbered('1/1');
-  // Of a closed month the paper is printed as it was issued, whatever an item number has become; a part of its lines is an extract.
+  // In a closed month, the paper is printed as issued, even if an item number changed; a part of its lines is an extract.
   expect((await owner().put(`manager/ingredients/${farm.hay}/`, { item_number: 'С-3' })).status).toBe(200);
   await numbered('1/1');
   expect((await rows())[1]?.[2]).toBe('С-2');
@@ -168,9 +168,9 @@ test('the waybill of a day, in its order, with its sums in words; once the month
   expect((await rows())[1]?.[2]).toBe('С-3');
 });
 
-test('the statement of a closed month is a draft until a person issues it; then it carries number and version', async () => {
+test('the statement of a closed month is a draft until a person issues it, then it has number and version', async () => {
   await signInAs(owner().token);
-  const blank = await blankOf('form9');
+  const blank = await makeBlank('form9');
   await renderReport(`reports/forms?${fields(`type=form9&blank=${blank}&month=2026-02&group=${farm.heifers}`)}`);
   const user = userEvent.setup();
   const month = await screen.findByRole('button', { name: 'Місяць' });
@@ -179,7 +179,7 @@ test('the statement of a closed month is a draft until a person issues it; then 
   await user.click(await screen.findByRole('button', { name: /^бер/ }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Місяць' }).textContent).toBe('березень 2026'));
   const [statement] = await screen.findAllByRole('region', { name: /^Відомість витрати кормів/ });
-  // The template was made after the month was closed.
+  // The template was created after the month was closed.
   await waitFor(() => expect(statement!.textContent).toContain('Документ №:чернетка 1/2'));
   await user.click(await screen.findByRole('button', { name: 'Видати нову версію' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -190,19 +190,19 @@ test('the statement of a closed month is a draft until a person issues it; then 
   );
 });
 
-test('a file for the books: what is missing is named; then lines, and CSV in Windows-1251', async () => {
+test('a file for accounting: missing codes are listed, then lines, and CSV in Windows-1251', async () => {
   await signInAs(owner().token);
-  const lacking = await blankOf('accounting_movement', { credit: '208' });
+  const lacking = await makeBlank('accounting_movement', { credit: '208' });
   await renderReport(`reports/forms?${fields(`type=accounting_movement&blank=${lacking}&month=2026-03`)}`);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('У бланку бракує рахунків:');
   expect(alert.textContent).toMatch(/Постачальники \(.+\)/);
   expect(alert.textContent).toMatch(/Витрати на тварин \(.+\)/);
 
-  const blank = await blankOf('accounting_writeoff', CODES, { feed: 'Номенклатура' });
+  const blank = await makeBlank('accounting_writeoff', CODES, { feed: 'Номенклатура' });
   await make(owner(), 'manager/papers/', { farm: farm.farm, month: '2026-03', blank, reason: 'A new template' });
   await renderReport(`reports/forms?${fields(`type=accounting_writeoff&blank=${blank}&month=2026-03`)}`);
-  // Its own total, and the end of what ties it to the movement; a hundred kilograms reached no group.
+  // Its own total, and the end of the reconciliation with the movement; a hundred kilograms reached no group.
   expect((await screen.findAllByText((text) => text.replace(/\s/g, ' ') === '17 900,00')).length).toBe(2);
   const ties = within(screen.getAllByRole('region', { name: 'Звірка списання з рухом' })[0]!).getAllByRole('row');
   expect(ties.map((row) => row.textContent?.replace(/\s/g, ' '))).toEqual([
@@ -217,9 +217,9 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
   expect(lines.some((line) => line.endsWith(';390;12;4680'))).toBe(true);
   expect(lines[1]).toMatch(/^20\.03\.2026;1\/2;232;208;;.+;кг;[\d,]+;[\d,]+;[\d,]+$/);
 
-  // The workbook's first sheet is those lines alone; what ties them stands on one of its own.
+  // The workbook's first sheet has only those lines; the reconciliation has its own sheet.
   saved.length = 0;
-  const [booked, tied] = await sheetsOf(await save('Excel'));
+  const [booked, tied] = await readSheets(await save('Excel'));
   expect([booked!.rowCount, booked!.getCell('A1').value]).toEqual([10, 'Дата']);
   expect(tied!.name).toBe('Звірка списання з рухом');
   expect(tied!.getSheetValues().slice(2)).toEqual([
@@ -229,7 +229,7 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
   ]);
 });
 
-test('in another language it is said to be in Ukrainian only', async () => {
+test('the screen shows in other languages that the form is only in Ukrainian', async () => {
   await signInAs(owner().token);
   const { default: i18next } = await import('i18next');
   await renderReport(`reports/additional/accounting_movement?${fields('month=2026-03')}`);

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { align } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 
-/** The columns' names, each over its values. */
+/** Column headers, aligned like their values. */
 export const HeadRow = ({ columns }: { columns: readonly { key: string; header: string; kind: Kind }[] }) => (
   <Table.Tr>
     {columns.map(({ key, header, kind }) => (

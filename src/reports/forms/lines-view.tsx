@@ -6,10 +6,10 @@ import type { Row } from '#contract/reports/shape.ts';
 import classes from './forms.module.css';
 import { HeadRow } from './head-row.tsx';
 
-/** So many lines are shown; the file has them all. */
+/** Number of lines shown; the file contains all. */
 const SHOWN = 50;
 
-/** The first lines of a file for the books, and what ties it to the other. */
+/** The first lines of a file for accounting, and its reconciliation with the other file. */
 export function LinesView({ input, totals }: { input: ExportInput; totals: Row }) {
   return (
     <>

@@ -14,7 +14,7 @@ interface ListFieldProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Some of a farm's things, or all of them, which is one choice of its own. */
+/** Chooses some of a farm's items, or all of them, which is a separate option. */
 export function ListField({ form, name, farm, label, value, error, onChange }: ListFieldProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { options = [] } = useFilterOptions({ id: form }, name, { after: '', before: '', lists: { farm: [String(farm)] } }, []);

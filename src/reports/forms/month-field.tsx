@@ -6,13 +6,13 @@ import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { isMonth } from './choice.ts';
 
 interface MonthFieldProps {
-  /** `YYYY-MM`; what an address says otherwise is none. */
+  /** `YYYY-MM`; invalid values count as none. */
   value: string;
   error: string | undefined;
   onChange: (month: string) => void;
 }
 
-/** A month by its name in the language on screen, which a browser's own field leaves to the browser's language. */
+/** A month by name in the current language; the browser's own field would use the browser's language. */
 export function MonthField({ value, error, onChange }: MonthFieldProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();

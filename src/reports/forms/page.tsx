@@ -1,4 +1,4 @@
 import { FormPage } from './form-page.tsx';
 
-/** Any form, chosen here. */
+/** Screen on which any form can be chosen. */
 export const Page = () => <FormPage />;

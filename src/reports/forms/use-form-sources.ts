@@ -16,7 +16,7 @@ import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
 interface Choice {
   form: Form | null;
   farm: FarmCard | undefined;
-  /** The form template; undefined until it has come, and if it was deleted. A month with papers doesn't need it. */
+  /** The form template; undefined while it loads, or if it was deleted. A month with papers doesn't need it. */
   blank: Blank | undefined;
   /** The template's id; by default that of `blank`. */
   blankId?: number | undefined;
@@ -26,9 +26,9 @@ interface Choice {
 }
 
 interface FormSources {
-  /** null until they have come. */
+  /** null until they are loaded. */
   sources: FormSource[] | null;
-  /** The papers that the form is printed from. */
+  /** Papers from which the form is printed. */
   papers: readonly Paper[];
   /** True if a month is closed and the template's paper of it was not issued. */
   notIssued: boolean;
@@ -36,7 +36,7 @@ interface FormSources {
   refetch: () => void;
 }
 
-/** What a form is made of: papers of closed months as they were issued, and for the other days the figures and names of today. */
+/** Sources of a form: issued papers for closed months, and today's figures and names for the other days. */
 export function useFormSources({ form, farm, blank, blankId = blank?.id, days, lists, enabled }: Choice): FormSources {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const formatIn = useFormatIn();
@@ -56,7 +56,7 @@ export function useFormSources({ form, farm, blank, blankId = blank?.id, days, l
   const isKnown =
     ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today !== null || !needsToday);
   const key = JSON.stringify([type, days, lists]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is requested
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key represents the request
   const sources = useMemo(() => {
     if (!isKnown || !papers.data || !farm) return null;
     const numbers = monthNumbers(closings.data?.rows ?? [], begins, papers.data.all);

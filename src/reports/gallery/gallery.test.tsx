@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('reports stand by the question they answer, and are found by other names', async () => {
+test('reports are listed by their question, and found by synonyms', async () => {
   await signInAs(farm.client.owner.token);
   await renderScreen('reports/gallery');
   await screen.findByRole('region', { name: 'Accuracy' });
@@ -44,7 +44,7 @@ test('reports stand by the question they answer, and are found by other names', 
   expect(shelves()).toEqual([]);
 });
 
-test('what is pinned stands first, on the server as well; what was opened last is on this device', async () => {
+test('pinned reports come first and are stored on the server; recent ones are stored on the device', async () => {
   await signInAs(farm.client.owner.token);
   keepLastUsed(farm.client.ownerId, 'report-inout');
   keepLastUsed(farm.client.ownerId, 'report-compare');
@@ -61,7 +61,7 @@ test('what is pinned stands first, on the server as well; what was opened last i
   await waitFor(async () => expect((await farm.client.owner.get('auth/me/')).data.pins).toEqual([]));
 });
 
-test('who may see one report has a gallery of it alone', async () => {
+test('a user who may see one report has a gallery with only that report', async () => {
   const group = await make(farm.client.owner, 'perm/groups/', { name: 'One', permissions: permissionsOf({ 'manger.planfeed': 'v' }) });
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   await signInAs(caller.token);

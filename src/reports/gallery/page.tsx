@@ -19,7 +19,7 @@ import { usePins } from '#src/core/layout/use-pins.ts';
 import { NothingFound } from '#src/core/ui/states.tsx';
 import classes from './gallery.module.css';
 
-/** Every report by the question that it answers; those at hand stand first. */
+/** All reports by their question; pinned and recent ones come first. */
 export function Page({ reports }: { reports: readonly Screen[] }) {
   const { t } = useTranslation(['search', 'reports', 'core']);
   const me = useMe();
@@ -29,18 +29,18 @@ export function Page({ reports }: { reports: readonly Screen[] }) {
   const [typed, setTyped] = useState('');
   const [used] = useState(() => lastUsed(me.id));
 
-  const definitionOf = ({ props }: Screen) => (props as { definition?: ReportDefinition } | undefined)?.definition;
+  const getDefinition = ({ props }: Screen) => (props as { definition?: ReportDefinition } | undefined)?.definition;
   const open = reports.filter((screen) => {
-    const definition = definitionOf(screen);
+    const definition = getDefinition(screen);
     return mayOpen(screen, access) && (!definition || isOffered(definition, language));
   });
-  const textsOf = ({ id, title }: Screen) => ({ name: t(title), words: t(definedKey(`search:words.${id}`), { defaultValue: '' }) });
-  const named = (ids: readonly string[]) => ids.flatMap((id) => open.find((one) => one.id === id) ?? []);
+  const getTexts = ({ id, title }: Screen) => ({ name: t(title), words: t(definedKey(`search:words.${id}`), { defaultValue: '' }) });
+  const pickNamed = (ids: readonly string[]) => ids.flatMap((id) => open.find((one) => one.id === id) ?? []);
   const shelves = typed.trim()
-    ? [{ title: t('search:found'), screens: matching(open, typed, textsOf) }]
+    ? [{ title: t('search:found'), screens: matching(open, typed, getTexts) }]
     : [
-        { title: t('search:pinned'), screens: named(pins) },
-        { title: t('search:last_used'), screens: named(used.filter((id) => !pins.includes(id))) },
+        { title: t('search:pinned'), screens: pickNamed(pins) },
+        { title: t('search:last_used'), screens: pickNamed(used.filter((id) => !pins.includes(id))) },
         ...QUESTIONS.map((question) => ({
           title: t(`search:questions.${question}`),
           screens: open.filter((one) => one.question === question),

@@ -1,7 +1,7 @@
 import { IconReportAnalytics } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** All that answers a question, for those who may open any of it. */
+/** Screen of the gallery, for users who may open at least one of its reports. */
 export function galleryScreen(all: readonly Screen[]): Screen {
   const reports = all.filter(({ question }) => question);
   return {

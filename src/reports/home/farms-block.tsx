@@ -4,7 +4,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
 
-/** The farms beside each other by what a kilogram of dry matter costs. */
+/** Comparison of farms by the cost of a kilogram of dry matter. */
 export function FarmsBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
@@ -21,7 +21,7 @@ export function FarmsBlock() {
               name={row.farm_name}
               detail={[
                 t('pages:home.per_head', { value: format.money(row.cost_per_head) }),
-                t('pages:home.accuracy', { value: format.percent(row.loading_accuracy, { decimals: 1 }) }),
+                t('pages:home.accuracy', { value: format.roundedPercent(row.loading_accuracy, { decimals: 1 }) }),
               ].join(' · ')}
               value={t('pages:home.per_dry_matter', {
                 value: format.value('price', row.cost_per_dry_matter),

@@ -5,7 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
 
-/** Groups that eat clearly more or less than the week before. */
+/** Groups that eat clearly more or less than in the week before. */
 export function IntakesBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
@@ -25,7 +25,7 @@ export function IntakesBlock() {
                 to: format.value('weight', row.dmi),
                 unit: t(format.unit('weight')),
               })}
-              value={format.percent(row.percent, { decimals: 1, plus: true })}
+              value={format.roundedPercent(row.percent, { decimals: 1, plus: true })}
             />
           ))}
         </Lines>

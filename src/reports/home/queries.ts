@@ -5,8 +5,8 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { SOURCES } from '#src/core/report/queries.ts';
 
-/** A block's figures, fetched anew when what they are made of changes. */
-export function useBlock<T>(name: 'cost' | 'wrong' | 'farms' | 'intakes') {
+/** Loads a block's figures, and reloads them when their data changes. */
+export function useBlock<T>(name: 'trends' | 'cost' | 'wrong' | 'farms' | 'intakes') {
   return useQuery({
     queryKey: ['reports', 'home', name],
     queryFn: async ({ signal }) => (await api.get<T>(`report/home/${name}/`, { signal })).data,

@@ -7,7 +7,10 @@ import { alertAddress } from '#src/core/report/view/alert-address.ts';
 import { alertValue } from '#src/core/report/view/alert-value.ts';
 import { useBlock, useSource } from './queries.ts';
 
-/** What is wrong by what it costs; a line leads to where the worst of its kind is mended, the heading to all of it. */
+/** Max problems shown; the heading opens all. */
+const NAMED = 3;
+
+/** The most expensive problems, sorted by cost. A line opens the place to fix the worst case of its kind, the heading opens all. */
 export function WrongBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
@@ -44,7 +47,7 @@ export function WrongBlock() {
         ].toSorted((a, b) => (b.money ?? 0) - (a.money ?? 0));
         return (
           <Lines>
-            {lines.map(({ key, money, ...line }) => (
+            {lines.slice(0, NAMED).map(({ key, money, ...line }) => (
               <Line key={key} {...line} value={money ? format.money(money) : undefined} />
             ))}
           </Lines>

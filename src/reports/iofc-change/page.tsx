@@ -13,9 +13,9 @@ const shaped: Shaped = {
   pointAddress,
 };
 
-/** Why income over feed cost changed between two ranges. */
+/** Report of why income over feed cost changed between two ranges. */
 export function IofcChangePage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('milk');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -13,7 +13,7 @@ interface ControlsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** Whose milk, by how many days, and by which formula it is corrected; and where it is written down. */
+/** Chooses groups, the number of days and the formula for corrected milk, and links to the entry of milk. */
 export function Controls({ filters, onChange }: ControlsProps) {
   const { t } = useTranslation(['reports', 'milk']);
   const { can } = useAccess();
@@ -21,13 +21,13 @@ export function Controls({ filters, onChange }: ControlsProps) {
   const farms = useFarms().data ?? [];
   const farm = farms.find(({ id }) => String(id) === filters.lists.farm?.[0]) ?? farms[0];
   const choose = (name: Switch, word: string) => onChange(withList(filters, name, word === SWITCHES[name][0] ? [] : [word]));
-  const wordsOf = (name: Switch, words: readonly string[] = SWITCHES[name]) =>
+  const listChoices = (name: Switch, words: readonly string[] = SWITCHES[name]) =>
     words.map((value) => ({ value, label: t(codeKey(`reports:switch.${name}`, value)) }));
   const segments = (name: 'milk_rows' | 'milk_step', words?: readonly string[]) => (
     <SegmentedControl
       size="xs"
       aria-label={t(`reports:filter.${name}`)}
-      data={wordsOf(name, words)}
+      data={listChoices(name, words)}
       value={switchWord(filters, name)}
       onChange={(word) => choose(name, word)}
     />
@@ -41,7 +41,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
         w={150}
         aria-label={t('reports:filter.ecm')}
         allowDeselect={false}
-        data={wordsOf('ecm')}
+        data={listChoices('ecm')}
         value={switchWord(filters, 'ecm')}
         onChange={(word) => word && choose('ecm', word)}
       />

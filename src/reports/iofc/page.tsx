@@ -13,9 +13,9 @@ const shaped: Shaped = {
   pointAddress: () => null,
 };
 
-/** Income over feed cost, by the days and the formula that are chosen above it. */
+/** Report of income over feed cost, by the days and the formula chosen above it. */
 export function IofcPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('milk');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -8,7 +8,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { type Chosen, useBudgetOfMonth } from './queries.ts';
 
-/** What the month was to cost and what it cost, a line for each farm that has a budget, and the way to why; for those who see that report. */
+/** Budget and cost of the month, a line for each farm with a budget, with a link to the causes; for users who may open that report. */
 export function BudgetLines({ chosen }: { chosen: Chosen }) {
   return useAccess().can('additional', 'view') ? <Lines chosen={chosen} /> : null;
 }

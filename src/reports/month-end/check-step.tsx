@@ -11,13 +11,13 @@ import { useFixedBy } from './fixed-by.ts';
 import classes from './month-end.module.css';
 import { type Chosen, useChecks } from './queries.ts';
 
-/** How many examples are named before one goes to all of them. */
+/** Number of examples shown before the link to all of them. */
 const NAMED = 3;
 
-/** What costs most, in the order of its days. */
-const namedOf = ({ items }: MonthCheck) => items.slice(0, NAMED).toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
+/** The most expensive items, sorted by day. */
+const listNamedItems = ({ items }: MonthCheck) => items.slice(0, NAMED).toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
 
-/** What the checks find, the worst first, each with the way to where it is mended. */
+/** Results of the checks, worst first, each with a link to where it can be fixed. */
 export function CheckStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
@@ -31,7 +31,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
     [kg === null ? '' : `${format.value('weight', kg)}\u00a0${t(format.unit('weight'))}`, money === null ? '' : format.money(money)]
       .filter(Boolean)
       .join(' · ');
-  const nameOf = ({ day, name }: MonthCheck['items'][number], code: MonthCheck['code']) =>
+  const nameItem = ({ day, name }: MonthCheck['items'][number], code: MonthCheck['code']) =>
     code === 'days_without_facts' && day ? format.value('date', day) : [day && format.value('date', day), name].filter(Boolean).join(' · ');
   return (
     <>
@@ -51,15 +51,15 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
                 </Table.Td>
                 <Table.Td>
                   <span className={classes.items}>
-                    {namedOf(check).map((item) => {
+                    {listNamedItems(check).map((item) => {
                       const key = `${item.id} ${item.day} ${item.name}`;
                       return fixedBy(item.address) ? (
                         <Text key={key} span size="xs">
-                          {nameOf(item, check.code)}
+                          {nameItem(item, check.code)}
                         </Text>
                       ) : (
                         <Anchor key={key} component={Link} to={path(item.address)} size="xs">
-                          {nameOf(item, check.code)}
+                          {nameItem(item, check.code)}
                         </Anchor>
                       );
                     })}

@@ -8,11 +8,11 @@ type PapersSent = PapersMailWays['mails'][number];
 
 interface MailListProps {
   mails: readonly PapersSent[];
-  /** Puts the same into the outbox once more; undefined for who may not. */
+  /** Sends the same mail again; undefined if the user may not. */
   onAgain: ((email: string) => unknown) | undefined;
 }
 
-/** What became of the month's mails; one that was refused can go once more. */
+/** Results of the month's mails; a refused one can be sent again. */
 export function MailList({ mails, onAgain }: MailListProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();

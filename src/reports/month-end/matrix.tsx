@@ -8,11 +8,11 @@ import type { Chosen } from './queries.ts';
 interface MatrixProps {
   rows: readonly MonthEndFarm[];
   chosen: Chosen;
-  /** null: all farms. */
+  /** Called with null for all farms. */
   onChoose: (month: string, farm: number | null) => void;
 }
 
-/** Farms by months, newest first: a month's heading chooses it for all farms, a cell for one. */
+/** Farms by months, newest first. A month's heading chooses it for all farms, a cell for one. */
 export function Matrix({ rows, chosen, onChoose }: MatrixProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();

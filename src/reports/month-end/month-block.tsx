@@ -6,16 +6,16 @@ import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
 import { useFixedBy } from './fixed-by.ts';
 import { useChecks, useMatrix } from './queries.ts';
 
-/** So many checks are named; the link leads to all. */
-const NAMED = 6;
+/** Max checks shown; a link opens all of them. */
+const NAMED = 3;
 
-/** The month that is over last, at all farms: what to see to before it is closed, each with the place where it is mended. */
+/** The last completed month at all farms: what to check before closing it, with links to fix it. */
 export function MonthBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
   const matrix = useMatrix();
-  // The running month comes first.
+  // The current month comes first.
   const month = matrix.data?.[0]?.months[1]?.month;
   const title = month ? `${t('reports:month_end.title')}: ${format.month(month)}` : t('reports:month_end.title');
   return (
@@ -30,7 +30,9 @@ function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[]
   const format = useFormat();
   const path = useAppPath();
   const fixedBy = useFixedBy();
-  const { data } = useChecks({ month, farms: farms.map(({ farm }) => farm) });
+  // Checks of a closed month can't be fixed any more.
+  const open = farms.filter(({ months }) => months.some((one) => one.month === month && one.state !== 'closed'));
+  const { data } = useChecks({ month, farms: open.map(({ farm }) => farm) });
   return (
     <>
       <Lines>
@@ -47,7 +49,7 @@ function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[]
           );
         })}
       </Lines>
-      {data && data.length > 0 && (
+      {open.length > 0 && data && data.length > 0 && (
         <Lines label={t('pages:month_end.step.check')}>
           {data.slice(0, NAMED).map((check) => (
             <Line

@@ -15,7 +15,7 @@ import { feedDay, makeTemplates } from '#tests/support/papers.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
-// A month ends with the papers of Ukrainian bookkeeping, which are offered in its language alone.
+// The month's papers are of Ukrainian bookkeeping and exist only in Ukrainian.
 readIn('uk');
 
 let api: TestApi;
@@ -48,9 +48,9 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('each place where something is mended is a screen that there is', async () => {
+test('each link to fix something opens an existing screen', async () => {
   const db = api.database.acrossClients();
-  // One case of each check, whichever way it came about.
+  // One case of each check, from any cause.
   const { id } = await makeSchedule(farm, `${month}-06`);
   await sql`update schedule set status = 'uploaded' where farm_id = ${farm.farm} and planned_on = ${`${month}-03`}::date`.execute(db);
   await sql`update schedule set status = 'loaded' where id = ${id}`.execute(db);
@@ -61,11 +61,11 @@ test('each place where something is mended is a screen that there is', async () 
   expect(found.map(({ code }) => code)).toEqual(expect.arrayContaining(['days_without_facts', 'incomplete', 'waiting', 'implausible']));
   const places = [
     ...found.flatMap(({ address, items }) => [address, ...items.map((item) => item.address)]),
-    // Those of the others, as `checks.test.ts` has them.
+    // Addresses of the others, as in `checks.test.ts`.
     `companies/${farm.company}/farms/${farm.farm}/kkz?day=${month}-06`,
     `companies/${farm.company}/stocks/${farm.stock}`,
     `stock/ingredients?farm=${farm.farm}&search=Feed`,
-    // Of a blank, as `papers.test.ts` has it.
+    // Address of a form template, as in `papers.test.ts`.
     'settings/blanks?open=1',
   ];
   const routes = SCREENS.map(({ route }) => route);
@@ -93,11 +93,11 @@ test('a check that an accountant may not fix names the right of those who can, i
   }
 });
 
-test('a month’s end of three farms: checked, looked through, closed at all of them, in a few clicks', async () => {
+test('a month’s end of three farms is checked, reviewed and closed at all of them with few clicks', async () => {
   await renderScreen('reports/month-end');
   clicks = 0;
   const matrix = within(await screen.findByRole('region', { name: 'Ферми за місяцями' }));
-  // The last month that is over, at all farms, is chosen already.
+  // The last completed month at all farms is chosen by default.
   expect(matrix.getAllByRole('button', { pressed: true })).toHaveLength(4);
   expect(await screen.findByText(/^Вибрано: .*, Усі ферми$/)).toBeTruthy();
   const mend = await screen.findByRole('link', { name: /^Виправити: Дні без факту/ });
@@ -110,6 +110,11 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   await click('Далі: Закриття');
   expect(await closings()).toEqual([]);
   await click(/^Закрити .* — ферм: 3$/);
+  // The open checks are listed, and closing is confirmed once.
+  const asks = within(await screen.findByRole('alertdialog'));
+  expect(asks.getAllByRole('link', { name: /Дні без факту: \d+$/ }).length).toBeGreaterThan(0);
+  expect(await closings()).toEqual([]);
+  await click('Усе одно закрити');
   expect(await screen.findByText('Місяць закрито на всіх вибраних фермах')).toBeTruthy();
   await waitFor(() => expect(matrix.getAllByText('Закрито 1/1')).toHaveLength(3));
   expect(await closings()).toHaveLength(3);
@@ -117,25 +122,25 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   await click('Далі: ZIP або пошта');
   expect(await screen.findByText('На цій установці немає поштового сервера, тож поштою нічого не надходить.')).toBeTruthy();
   await click('Зберегти ZIP');
-  // Nothing was fed in it.
+  // Nothing was fed in this month.
   expect((await screen.findByRole('alert')).textContent).toBe('За цей місяць документів немає');
   expect(clicks).toBeLessThanOrEqual(8);
 
-  // So that no paper was issued.
+  // So no paper was issued.
   await click('Документи', 'tab');
   expect(await screen.findByText('чернетка 1/1')).toBeTruthy();
   await click(/^Переглянути: .* · Наш бланк$/);
   expect(await within(await screen.findByRole('dialog')).findByText(/./)).toBeTruthy();
 });
 
-test('a month’s end says what the month was to cost and what it cost, and leads to why', async () => {
+test('a month’s end shows budget and cost of the month, and links to the causes', async () => {
   const [year = '', number] = month.split('-');
   const line = { group: farm.cowsGroup, ingredient: farm.silage, month: Number(number), heads: 10, kg_per_head_day: 1, price: 2 };
   const { id } = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: Number(year), lines: [line] });
-  // A closed month keeps the budget that it was closed with: none.
+  // A closed month keeps the budget of its closing: none.
   expect((await owner().post('manager/months/reopen/', { farm: farm.farm, month, reason: 'The budget' })).status).toBe(200);
   await renderScreen('reports/month-end');
-  // A draft is no budget yet.
+  // A draft doesn't count as a budget.
   expect((await screen.findByRole('link', { name: 'Скласти й затвердити бюджет' })).getAttribute('href')).toBe('/app/reports/budgets');
   expect((await owner().post(`manager/budgets/${id}/approve/`, {})).status).toBe(200);
   queryClient.clear();
@@ -149,7 +154,7 @@ test('a month’s end says what the month was to cost and what it cost, and lead
   );
 });
 
-test('a cell chooses one farm, and a month that runs can’t be closed', async () => {
+test('a cell chooses one farm, and the current month can’t be closed', async () => {
   await renderScreen('reports/month-end?step=close');
   const matrix = within(await screen.findByRole('region', { name: 'Ферми за місяцями' }));
   const [running] = matrix.getAllByText('Триває');

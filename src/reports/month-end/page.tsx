@@ -16,7 +16,7 @@ import { SendStep } from './send-step.tsx';
 
 const STEPS = ['check', 'papers', 'close', 'send'] as const;
 
-/** A month's end at all farms: the matrix, and four steps of the month that is chosen in it, the last one unless the address names another. */
+/** A month's end at all farms: the matrix, and four steps for the month chosen in it; by default the last one. */
 export function Page() {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
@@ -26,7 +26,7 @@ export function Page() {
   const put = (values: Record<string, string | null>) => setParams(withParams(values), { replace: true });
   const header = <PageHeader title={t('reports:month_end.title')} detail={t('pages:month_end.detail')} />;
   const months = rows?.[0]?.months.map(({ month }) => month);
-  // The running month comes first, then the last that is over.
+  // The current month comes first, then the last completed one.
   const month = months?.find((one) => one === params.get('month')) ?? months?.[1];
   if (!rows || !month) {
     const body = rows ? (

@@ -16,7 +16,7 @@ interface PaperPreviewProps {
   month: string;
 }
 
-/** A document as it will be printed or booked; of a closed month as it was issued. */
+/** A document as it will be printed or booked; in a closed month, as it was issued. */
 export function PaperPreview({ paper: { farm: id, type, blank: blankId }, month }: PaperPreviewProps) {
   const { data: farms = [] } = useFarms();
   const farm = farms.find((one) => one.id === id);

@@ -1,4 +1,5 @@
 import { Anchor, Button, Modal, Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -13,16 +14,17 @@ import { type Chosen, usePapers } from './queries.ts';
 type Made = MonthPaper & { blank: number };
 const isMade = (paper: MonthPaper): paper is Made => paper.blank !== null;
 
-/** All documents of the month, each with its number and a look at it. */
+/** All documents of the month, each with its number and a preview. */
 export function PapersStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const path = useAppPath();
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { data, error, refetch } = usePapers(chosen);
   const [shown, setShown] = useState<Made | null>(null);
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton />;
   if (data.length === 0) return <EmptyState title={t('pages:month_end.no_papers')} />;
-  const titleOf = (paper: MonthPaper) => `${paper.farm_name} · ${paper.name || t(`reports:report.${paper.type}`)}`;
+  const getTitle = (paper: MonthPaper) => `${paper.farm_name} · ${paper.name || t(`reports:report.${paper.type}`)}`;
   return (
     <section className={classes.scroll}>
       <Table className={classes.checks} verticalSpacing={6} aria-label={t('pages:month_end.step.papers')}>
@@ -30,7 +32,7 @@ export function PapersStep({ chosen }: { chosen: Chosen }) {
           {data.map((paper) => (
             <Table.Tr key={`${paper.farm} ${paper.type} ${paper.blank}`}>
               <Table.Td>
-                <Text size="sm">{titleOf(paper)}</Text>
+                <Text size="sm">{getTitle(paper)}</Text>
                 <Text size="xs" c="dimmed">
                   {t(`reports:report.${paper.type}`)}
                 </Text>
@@ -41,7 +43,7 @@ export function PapersStep({ chosen }: { chosen: Chosen }) {
                   <Button
                     size="compact-sm"
                     variant="default"
-                    aria-label={t('pages:month_end.preview_of', { paper: titleOf(paper) })}
+                    aria-label={t('pages:month_end.preview_of', { paper: getTitle(paper) })}
                     onClick={() => setShown(paper)}
                   >
                     {t('pages:month_end.preview')}
@@ -59,9 +61,10 @@ export function PapersStep({ chosen }: { chosen: Chosen }) {
       <Modal
         opened={shown !== null}
         onClose={() => setShown(null)}
-        title={shown && titleOf(shown)}
+        title={shown && getTitle(shown)}
         closeButtonProps={{ 'aria-label': t('core:actions.close') }}
         size="90%"
+        fullScreen={phone}
       >
         {shown && <PaperPreview paper={shown} month={chosen.month} />}
       </Modal>

@@ -9,19 +9,20 @@ import type { Query } from '#src/core/api/query-string.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 
 export const MONTH_END = 'report/month-end';
-/** A year over many farms may take its time. */
+/** A year over many farms may take long. */
 const TIMEOUT = 120_000;
-/** What changes one of these, changes what is found. */
+/** Resources whose changes may change the results. */
 const SOURCES: readonly ResourceId[] = ['schedules', 'batches', 'deliveries', 'ingredients', 'stocks', 'farms', 'additional'];
 
-/** Whose month it is that the steps are about. */
+/** Month and farms of the steps. */
 export interface Chosen {
   month: string;
   farms: readonly number[];
 }
 
-function useMonthEnd<T>(what: string, query: Query, sources = SOURCES) {
+function useMonthEnd<T>(what: string, query: Query, { sources = SOURCES, enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: [closedMonths.id, 'month-end', what, query],
     queryFn: async ({ signal }) => (await api.get<T>(`${MONTH_END}/${what}/`, { query, signal, timeout: TIMEOUT })).data,
     meta: { of: sources },
@@ -29,7 +30,7 @@ function useMonthEnd<T>(what: string, query: Query, sources = SOURCES) {
 }
 
 export const useMatrix = () => useMonthEnd<MonthEndFarm[]>('matrix', {});
-/** Budget and fact of each farm that has a budget of the month. */
+/** Budget and fact of each farm that has a budget for the month. */
 export const useBudgetOfMonth = ({ month, farms }: Chosen) => {
   const { after, before } = monthRange(month);
   const query: Query = { farm: [...farms], planned_on_after: after, planned_on_before: before, budget_rows: 'month' };
@@ -40,9 +41,10 @@ export const useBudgetOfMonth = ({ month, farms }: Chosen) => {
     meta: { of: [...SOURCES, 'budgets'] },
   });
 };
-const queryOf = ({ month, farms }: Chosen): Query => ({ month, farm: [...farms] });
-export const useChecks = (chosen: Chosen) => useMonthEnd<MonthCheck[]>('checks', queryOf(chosen));
-/** As the archive is asked for. */
-export const usePapersQuery = (chosen: Chosen): Query => ({ ...queryOf(chosen), language: useLanguage() });
+const toQuery = ({ month, farms }: Chosen): Query => ({ month, farm: [...farms] });
+/** Checks of the chosen farms; without farms nothing is requested, because an empty filter means all farms. */
+export const useChecks = (chosen: Chosen) => useMonthEnd<MonthCheck[]>('checks', toQuery(chosen), { enabled: chosen.farms.length > 0 });
+/** Query of the archive. */
+export const usePapersQuery = (chosen: Chosen): Query => ({ ...toQuery(chosen), language: useLanguage() });
 export const usePapers = (chosen: Chosen) => useMonthEnd<MonthPaper[]>('papers', usePapersQuery(chosen));
-export const useMailWays = () => useMonthEnd<PapersMailWays>('mail', {}, ['subscriptions']);
+export const useMailWays = () => useMonthEnd<PapersMailWays>('mail', {}, { sources: ['subscriptions'] });

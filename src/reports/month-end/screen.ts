@@ -1,7 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** Where a month's papers are made and the month is closed, for all farms at once. */
+/** Screen to make a month's papers and close the month, for all farms at once. */
 export const monthEndScreen: Screen = {
   id: 'month-end',
   route: 'reports/month-end',

@@ -8,7 +8,7 @@ import { MailList } from './mail-list.tsx';
 import { type Chosen, useMailWays } from './queries.ts';
 import { useSending } from './use-sending.ts';
 
-/** All documents as one ZIP, saved here or mailed to an address that has confirmed. */
+/** All documents as a ZIP, saved here or mailed to a confirmed address. */
 export function SendStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const { can } = useAccess();

@@ -8,7 +8,7 @@ export interface Running {
   onDone: (part: number) => void;
 }
 
-/** One long work at a time: how far it is, and the way out. Leaving the screen ends it, at the server too. */
+/** One long operation at a time, with progress and cancelling. Leaving the screen cancels it, on the server too. */
 export function useLong() {
   const { t } = useTranslation('core');
   const [done, setDone] = useState<number | null>(null);

@@ -18,7 +18,7 @@ import { useLong } from './use-long.ts';
 const PATIENCE = 10 * 60_000;
 const NOT_CONFIRMED = 'none_confirmed';
 
-/** Makes the documents and sends them: saved here, mailed, and an address asked to confirm. What is wrong stands at its place. */
+/** Makes the documents and saves or mails them, or asks an address to confirm. Errors are shown at their fields. */
 export function useSending(chosen: Chosen) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const client = useClientInView();

@@ -9,7 +9,7 @@ import { pointAddress } from '#src/core/report/drill.ts';
 import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
 import classes from './orders.module.css';
 
-/** Where orders are written down. */
+/** Link to the screen where orders are entered. */
 function ToOrders() {
   const { t } = useTranslation('pages');
   const path = useAppPath();
@@ -31,9 +31,9 @@ const shaped: Shaped = {
   pointAddress,
 };
 
-/** What was ordered beside what came. */
+/** Comparison of orders and deliveries. */
 export function OrdersPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('pages');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

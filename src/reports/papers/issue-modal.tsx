@@ -14,7 +14,7 @@ interface IssueModalProps {
   onClose: () => void;
 }
 
-/** Issues a new version of a paper; nobody does so without a reason. */
+/** Issues a new version of a paper; a reason is required. */
 export function IssueModal({ paper: { farm, month, blank }, title, onClose }: IssueModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const form = useForm({

@@ -7,7 +7,7 @@ import { IssueModal } from './issue-modal.tsx';
 import classes from './papers.module.css';
 import type { Paper } from './queries.ts';
 
-/** Says that a closed month lacks this paper, and lets a person issue it. */
+/** Shows that a closed month lacks this paper, and offers to issue it. */
 export function NotIssued({ paper, name }: { paper: Pick<Paper, 'farm' | 'month' | 'blank'>; name: string }) {
   const { t } = useTranslation(['reports', 'pages']);
   const { can } = useAccess();

@@ -4,7 +4,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './papers.module.css';
 import type { Paper } from './queries.ts';
 
-/** States above a reprint which paper it is printed from; the reprint itself does not carry it. */
+/** Shows above a reprint which paper it is of; the reprint itself doesn't contain it. */
 export function PaperStamp({ paper, timezone }: { paper: Paper; timezone: string | undefined }) {
   const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat({ timezone });

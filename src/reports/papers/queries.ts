@@ -18,21 +18,21 @@ export function usePapersOf(query: Query, enabled = true) {
   });
 }
 
-/** A paper with all that it prints. What it prints never changes, so that it is fetched once. */
-async function fetchKept({ id, month, number, version, hash, issued_at }: Paper): Promise<KeptPaper> {
+/** A paper with its contents. The contents never change, so that they are fetched once. */
+async function fetchKept({ id, month, number, version, hash, earlier_hash, issued_at }: Paper): Promise<KeptPaper> {
   const content = await queryClient.fetchQuery({
-    queryKey: ['paper content', id],
+    queryKey: ['paper content', hash],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await api.get<PaperContent>(`${papers.path}/${id}/content/`, { signal })).data,
   });
-  return { month, number, version, hash, issued_at, content };
+  return { month, number, version, hash, earlier_hash, issued_at, content };
 }
 
 export function useKeptPaper(paper: Paper) {
   return useQuery({ queryKey: [papers.id, 'kept', paper.id], queryFn: () => fetchKept(paper) });
 }
 
-/** All papers of a form template, and the current ones of these months with what they print. */
+/** All papers of a form template, and the current ones of these months with their contents. */
 export function useTemplatePapers(blank: number | undefined, months: readonly string[], enabled: boolean) {
   return useQuery({
     queryKey: [papers.id, 'template', blank, months],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AffectedMonth, closedMonths } from '#contract/operations/closed-months.ts';
 import { api } from '#src/core/api/api.ts';
 
-/** The months that closing or reopening one would change at these farms, in that order. */
+/** The months that change when one is closed or reopened at these farms, in that order. */
 export function useAffectedMonths(action: 'close' | 'reopen', farms: readonly number[], month: string, enabled = true) {
   return useQuery({
     queryKey: [closedMonths.id, 'affected', action, month, farms],

@@ -8,12 +8,12 @@ import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { isMonth } from '#src/reports/forms/choice.ts';
 
-const labelOf = (t: TFunction, id: string) => {
+const getReportLabel = (t: TFunction, id: string) => {
   const report = reportNamed(id);
   return report ? t(definedKey(report.label)) : id;
 };
 
-/** The days that a saved filter always shows; '' where they move along, or none were kept. */
+/** Fixed days of a saved filter; '' if the days follow the calendar or none were saved. */
 export function fixedText({ filters }: Pick<SavedFilter, 'filters'>, format: Formatter): string {
   const { planned_on_after: after, planned_on_before: before, month } = filters;
   if (typeof month === 'string' && isMonth(month)) return daysText(monthRange(month), format);
@@ -25,7 +25,7 @@ const periodText = (row: SavedFilter, t: TFunction, format: Formatter) =>
 
 export const savedColumns = (t: TFunction, format: Formatter): ListColumn<SavedFilter>[] => [
   { key: 'name', label: t('reports:saved.name'), sort: 'name' },
-  { key: 'report_type', label: t('reports:saved.report'), value: ({ report_type }) => labelOf(t, report_type), sort: 'report_type' },
+  { key: 'report_type', label: t('reports:saved.report'), value: ({ report_type }) => getReportLabel(t, report_type), sort: 'report_type' },
   { key: 'farm_name', label: t('reports:column.farm'), sort: 'farm_name' },
   { key: 'period', label: t('reports:filter.period'), value: (row) => periodText(row, t, format) },
 ];

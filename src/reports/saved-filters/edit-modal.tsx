@@ -9,17 +9,17 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { fixedText } from './columns.ts';
 
-const daysOf = ({ filters: { period } }: SavedFilter): SavedDays => (isPeriod(period) ? period : FIXED);
-const valuesOf = (saved: SavedFilter) => ({ name: saved.name, days: daysOf(saved), version: saved.version });
+const toDays = ({ filters: { period } }: SavedFilter): SavedDays => (isPeriod(period) ? period : FIXED);
+const toValues = (saved: SavedFilter) => ({ name: saved.name, days: toDays(saved), version: saved.version });
 
-/** A saved filter's name, and whether its days move along; what else it holds is chosen on its report's screen. */
+/** Edits a saved filter's name and whether its days follow the calendar; everything else is chosen on the report's screen. */
 export function EditModal({ saved, onClose }: { saved: SavedFilter; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'core']);
   const format = useFormat();
   const labels = { name: t('reports:saved.name'), days: t('reports:filter.period') };
   const modal = useResourceForm(savedReports, {
     row: saved,
-    valuesOf: (row) => valuesOf(row ?? saved),
+    valuesOf: (row) => toValues(row ?? saved),
     bodyOf: ({ name, days, version }) => ({ name, version, filters: withDays(saved.filters, days || fixedDays(saved.filters)) }),
     labels,
   });

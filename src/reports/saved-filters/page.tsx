@@ -14,7 +14,7 @@ import { useNewSubscription } from '#src/reports/subscriptions/use-new-subscript
 import { savedColumns } from './columns.ts';
 import { EditModal } from './edit-modal.tsx';
 
-/** Reports with their filters, by the names they were saved under. */
+/** Reports with saved filters, by name. */
 export function Page() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const path = useAppPath();
@@ -23,15 +23,15 @@ export function Page() {
     query: { kind: 'filter' },
     guard: { permission: 'filters' },
   });
-  const addressOf = ({ report_type, filters }: SavedFilter) => {
+  const buildAddress = ({ report_type, filters }: SavedFilter) => {
     const report = reportNamed(report_type);
     return report && path(savedAddress(report, filters));
   };
   const open = (saved: SavedFilter) => {
-    const address = addressOf(saved);
+    const address = buildAddress(saved);
     if (address) navigate(address);
   };
-  const share = (saved: SavedFilter) => void copyLink(new URL(addressOf(saved) ?? '', window.location.href).href, t);
+  const share = (saved: SavedFilter) => void copyLink(new URL(buildAddress(saved) ?? '', window.location.href).href, t);
   const { open: deliver, modals } = useNewSubscription();
   const mayDeliver = screen.may('add');
   return (

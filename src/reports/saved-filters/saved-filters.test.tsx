@@ -36,8 +36,8 @@ const savedAs = async (name: string): Promise<SavedFilter> => {
   return data.find((row) => row.name === name)!;
 };
 
-/** Gives what is on screen a name, by the panel of saved filters. */
-async function keep(name: string, days?: RegExp, button = 'Share'): Promise<SavedFilter> {
+/** Saves the current filters under a name, with the panel of saved filters. */
+async function shareReport(name: string, days?: RegExp, button = 'Share'): Promise<SavedFilter> {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: button }));
   await user.type(await screen.findByLabelText('Name'), name);
@@ -49,22 +49,22 @@ async function keep(name: string, days?: RegExp, button = 'Share'): Promise<Save
 }
 const shownDays = (params: URLSearchParams) => ({ after: params.get('planned_on_after'), before: params.get('planned_on_before') });
 
-test('the days of a preset are kept as moving along, and others as they are', async () => {
+test('days of a preset are saved as a period, other days are saved unchanged', async () => {
   const range = periodRange('days_14', today);
   await renderReport(`reports/planfeed?farm=${at.farm}&planned_on_after=${range.after}&planned_on_before=${range.before}`);
-  const moving = await keep('Moving');
+  const moving = await shareReport('Moving');
   expect(moving.filters).toEqual({ farm: [String(at.farm)], period: 'days_14' });
   unmountReport();
   const days = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
   await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(days)}`);
-  expect((await keep('Standing')).filters).toEqual({ farm: [String(at.farm)], ...days });
+  expect((await shareReport('Standing')).filters).toEqual({ farm: [String(at.farm)], ...days });
 });
 
-test('a name that is there already can be given to other filters', async () => {
+test('an existing name can be overwritten with other filters', async () => {
   const user = userEvent.setup();
   const at1 = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
   await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at1)}`);
-  const first = await keep('Replaced');
+  const first = await shareReport('Replaced');
   unmountReport();
   const at2 = { planned_on_after: '2026-02-01', planned_on_before: '2026-02-03' };
   await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at2)}`);
@@ -75,7 +75,7 @@ test('a name that is there already can be given to other filters', async () => {
   await waitFor(async () => expect(await savedAs('Replaced')).toMatchObject({ id: first.id, filters: at2 }));
 });
 
-test('from the list: opened at the days of today, changed, opened again', async () => {
+test('a saved filter is opened from the list with today’s days, changed and opened again', async () => {
   const user = userEvent.setup();
   const days = { planned_on_after: '2026-01-05', planned_on_before: '2026-01-09' };
   await make(client.owner, path, {
@@ -99,10 +99,10 @@ test('from the list: opened at the days of today, changed, opened again', async 
   expect(params().has('period')).toBe(false);
 });
 
-test('a form is kept with its blank, and opens made for the month that it then is', async () => {
+test('a form is saved with its template, and opens for the month that is current then', async () => {
   const blank = (await make(client.owner, path, { farm: at.farm, kind: 'blank', name: 'Statement', report_type: 'form9' })).id;
   await renderReport(`reports/additional/form9?farm=${at.farm}&blank=${blank}&month=${today.slice(0, 7)}&group=all`);
-  const form = await keep('Monthly form', undefined, 'Saved filters');
+  const form = await shareReport('Monthly form', undefined, 'Saved filters');
   expect(form).toMatchObject({ report_type: 'form9', filters: { farm: [at.farm], blank: [blank], group: ['all'], period: 'this_month' } });
-  expect((await keep('Form of one month', /^Always/, 'Saved filters')).filters.month).toBe(today.slice(0, 7));
+  expect((await shareReport('Form of one month', /^Always/, 'Saved filters')).filters.month).toBe(today.slice(0, 7));
 });

@@ -10,10 +10,13 @@ import { FailedState } from '#src/core/ui/states.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MAIL_PATH } from './values.ts';
 
-/** Opens what of a client's signals comes to one's own address, at once where the address asks for it; the form is there once it is known what was chosen before. */
+/**
+ * Opens the settings for signals by mail, or immediately if the address contains the request. The form appears when the current settings
+ * are loaded.
+ */
 export function MailButton() {
   const { t } = useTranslation(['pages', 'core']);
-  /** Which opening it is: each asks anew. */
+  /** Number of the opening; each one loads the settings again. */
   const [opening, setOpening] = useState(0);
   const [params, setParams] = useSearchParams();
   const isAsked = params.has('mail');
@@ -24,7 +27,7 @@ export function MailButton() {
     queryFn: async ({ signal }) => (await api.get<SignalMail>(`${MAIL_PATH}/`, { signal })).data,
     enabled: opened,
     gcTime: 0,
-    // A form that is open isn't filled in under somebody's hands.
+    // An open form isn't updated while somebody edits it.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const close = () => {

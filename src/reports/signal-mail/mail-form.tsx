@@ -17,7 +17,7 @@ import { MAIL_PATH, type MailValues, mailBody, mailValues } from './values.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A person's own choice of mail; what it is bounded by shows only once there is any. */
+/** A person's settings for signals by mail; limits are shown only if mail is on. */
 export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { MailValues } from './values.ts';
 
-/** Every half hour of a day, as it is kept. */
+/** Every half hour of a day, as stored. */
 const TIMES = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`);
 
-/** Between which times nothing comes; a night goes past midnight. */
+/** Times between which no mail is sent; they may include midnight. */
 export function QuietFields({ form }: { form: UseFormReturnType<MailValues> }) {
   const { t } = useTranslation('pages');
   const format = useFormat();

@@ -37,9 +37,9 @@ const choose = async (dialog: ReturnType<typeof within>, field: string, option: 
 };
 const kept = async () => (await farm.client.owner.get('user/signalmail/')).data;
 
-test('somebody has the dearest of some rules once a day, but not at night, and finds their choice again', async () => {
+test('a person chooses the most expensive signals of some rules once a day, not at night, and finds the choice again', async () => {
   const dialog = await open();
-  // Whoever has none is asked no more.
+  // Without mail, no further fields are shown.
   expect(dialog.queryByRole('switch')).toBeNull();
   await user.click(dialog.getByRole('radio', { name: 'Once a day' }));
   await choose(dialog, 'Hour', '07:00');
@@ -65,7 +65,7 @@ test('somebody has the dearest of some rules once a day, but not at night, and f
   expect(again.getByText('Loading bias')).toBeTruthy();
 });
 
-test('an hour within the quiet ones is refused at the hour, and nothing is kept', async () => {
+test('an hour within the quiet times is refused at its field, and nothing is saved', async () => {
   const dialog = await open();
   await user.click(dialog.getByRole('radio', { name: 'Once a day' }));
   await choose(dialog, 'Hour', '23:00');
@@ -75,13 +75,13 @@ test('an hour within the quiet ones is refused at the hour, and nothing is kept'
   expect(await kept()).toMatchObject({ mode: 'none', version: 0 });
 });
 
-test('where there is no mail server it is said at once', async () => {
+test('the form shows immediately that there is no mail server', async () => {
   api.services.mailer = null;
   const dialog = await open();
   expect(dialog.getByText(/no mail server/)).toBeTruthy();
 });
 
-test('the way from one’s own menu opens it at once, and closing stays with the signals', async () => {
+test('the link in the user’s menu opens the form at once, and closing it leaves the list of signals', async () => {
   const { router } = await renderScreen(MAIL_ADDRESS);
   const dialog = within(await screen.findByRole('dialog', { name: 'Signals by mail' }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));

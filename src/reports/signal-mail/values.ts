@@ -1,10 +1,10 @@
 import type { SIGNAL_MAIL_PATH, SignalMail } from '#contract/reports/signal-mail.ts';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
 
-/** The contract itself would bring what sendings by schedule are made of. */
+/** A copy, because importing the contract would also load the contract of subscriptions. */
 export const MAIL_PATH: typeof SIGNAL_MAIL_PATH = 'user/signalmail';
 
-/** The form's values of what a person chose; selects hold texts. */
+/** The form's values from a person's settings; selects use texts. */
 export const mailValues = ({ mode, hour, rules, farms, money_from, quiet_from, quiet_to, version }: SignalMail) => ({
   mode,
   hour,
@@ -18,7 +18,7 @@ export const mailValues = ({ mode, hour, rules, farms, money_from, quiet_from, q
 });
 export type MailValues = ReturnType<typeof mailValues>;
 
-/** A night, to begin with. */
+/** Initial quiet times: a night. */
 const FIRST_QUIET = { from: '21:00', to: '06:00' } as const;
 
 export const mailBody = ({ quiet, quiet_from, quiet_to, farms, rules, ...values }: MailValues) => ({

@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 
-/** Rules that lean on what a farm may not have. */
+/** Rules that need something that a farm may not have. */
 const NEEDY = ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due'] as const satisfies readonly SignalRule[];
 
-/** A refusal of a rule that nothing of its farm could ever set off, in words that say what it lacks. */
+/** Text for the refusal of a rule that can never fire on the farm, with the missing record. */
 export function inWords(error: unknown, rule: SignalRule, t: TFunction): unknown {
   const needy = NEEDY.find((one) => one === rule);
   if (!(error instanceof ApiError) || !needy || !error.errors.rule) return error;

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import { signalRules } from '#contract/reports/signal-rules.ts';
 import { SIGNAL_RULES } from '#contract/reports/signal-words.ts';
 import { needsOf } from '#contract/rights.ts';
@@ -19,9 +20,8 @@ import { type FarmRule, farmRule } from './rule.ts';
 import { RuleModal } from './rule-modal.tsx';
 import { ruleText } from './rule-text.ts';
 import classes from './signal-rules.module.css';
-import { valueText } from './value-text.ts';
 
-/** By which rules a farm is watched, one line each. */
+/** The rules that watch a farm, one per line. */
 export function RulesPage() {
   const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const path = useAppPath();
@@ -82,7 +82,7 @@ function RuleLine({ rule, onEdit }: { rule: FarmRule; onEdit: (rule: FarmRule) =
     t('pages:signals.rule_facts.width', { value: format.value('ratio', chart.width) }),
     chart.target === null
       ? t('pages:signals.rule_facts.usual')
-      : t('pages:signals.rule_facts.target', { value: valueText(rule.rule, chart.target, t, format) }),
+      : t('pages:signals.rule_facts.target', { value: toSignalText(rule.rule, chart.target, t, format) }),
   ];
   return (
     <section className={classes.line} aria-label={name}>

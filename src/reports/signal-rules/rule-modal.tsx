@@ -1,5 +1,6 @@
 import { SimpleGrid, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import { signalRules } from '#contract/reports/signal-rules.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { Draft } from '#src/core/resource/draft.ts';
@@ -10,7 +11,6 @@ import { inWords } from './cannot-fire.ts';
 import type { FarmRule } from './rule.ts';
 import { ruleText } from './rule-text.ts';
 import { TargetInput } from './target-input.tsx';
-import { valueText } from './value-text.ts';
 
 interface RuleModalProps {
   farm: number;
@@ -20,7 +20,7 @@ interface RuleModalProps {
 
 const DECIMALS = { lambda: 2, width: 1 } as const;
 
-/** Whether a rule watches, how quickly it believes a change, how far off is too far, and what the values should be. */
+/** Edits a rule: on or off, how fast it reacts, its limit and its target. */
 export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleModalProps) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
@@ -36,7 +36,7 @@ export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleMo
     labels,
     show: (field, value) => {
       if (field === 'active') return t(value ? 'pages:signals.on' : 'pages:signals.off');
-      if (field === 'target') return value === null ? t('pages:signals.rule_facts.usual') : valueText(rule, value as number, t, format);
+      if (field === 'target') return value === null ? t('pages:signals.rule_facts.usual') : toSignalText(rule, value as number, t, format);
       return format.value('ratio', value as number | null);
     },
   });

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
 
-/** What a rule watches over. */
+/** Name of what a rule watches. */
 export const ruleText = (rule: SignalRule, t: TFunction): string => t(`pages:signals.rules.${rule}`);

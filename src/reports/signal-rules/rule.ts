@@ -4,12 +4,12 @@ import type { RowOf } from '#contract/resource.ts';
 
 export type KeptRule = RowOf<typeof signalRules>;
 
-/** How a farm watches by a rule: as it was said, else as the server does by itself. `kept` is null where nothing was said. */
+/** A farm's settings of a rule, or the defaults. `kept` is null without own settings. */
 export interface FarmRule {
   rule: SignalRule;
   kept: KeptRule | null;
   active: boolean;
-  /** Of a rule with a chart. */
+  /** For a rule with a chart. */
   chart: { lambda: number; width: number; target: number | null } | null;
 }
 

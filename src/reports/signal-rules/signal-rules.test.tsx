@@ -31,7 +31,7 @@ const edit = async (name: string) => {
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const kept = async () => (await farm.client.owner.get(`manager/signalrules/?farm=${farm.farm}`)).data;
 
-test('a farm is watched by every rule without anybody having said so, and shows how', async () => {
+test('every rule watches a farm by default, with its settings shown', async () => {
   const { lambda, width } = CHART_DEFAULTS.loading_bias;
   const bias = await line('Loading bias');
   expect(bias.textContent).toContain(`On · newest value counts ${lambda} · limits ±${width} standard deviations · target: as usual`);
@@ -39,7 +39,7 @@ test('a farm is watched by every rule without anybody having said so, and shows 
   expect(await kept()).toEqual([]);
 });
 
-test('what can’t fire is refused at its field, and what is right is kept and shown', async () => {
+test('a setting with which a rule can’t fire is refused at its field; a valid one is saved and shown', async () => {
   const dialog = await edit('Loading bias');
   const field = (name: RegExp) => dialog.getByRole('textbox', { name });
   await user.clear(field(/λ/));
@@ -75,7 +75,7 @@ test('a rule is switched off and on again', async () => {
   expect(await kept()).toMatchObject([{ rule: 'dry_matter', active: true }]);
 });
 
-test('a rule that nothing here could set off says what it lacks; its target is typed in minutes', async () => {
+test('a rule that can’t fire here shows the missing record; its target is typed in minutes', async () => {
   const dialog = await edit('Mixing time');
   await user.type(dialog.getByRole('textbox', { name: /^Target/ }), '6.5');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

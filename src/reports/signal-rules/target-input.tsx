@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { round } from '#common/format/decimal.ts';
-import { type SignalRule, TOLD } from '#contract/reports/signal-words.ts';
+import { SIGNAL_VALUES, type SignalRule } from '#contract/reports/signal-words.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 
 const MINUTE = 60;
@@ -15,10 +15,10 @@ interface TargetInputProps {
   error?: ReactNode;
 }
 
-/** What a rule's values should be, in the unit in which they are read: times in minutes. */
+/** The target of a rule's values in their shown unit: times in minutes. */
 export function TargetInput({ rule, value = null, onChange, ...rest }: TargetInputProps) {
   const { t } = useTranslation('core');
-  const { kind } = TOLD[rule];
+  const { kind } = SIGNAL_VALUES[rule];
   if (kind === 'duration') {
     return (
       <DecimalInput

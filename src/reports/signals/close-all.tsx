@@ -16,13 +16,13 @@ import type { Signal } from './signal.ts';
 
 const REASONS = ['explained', 'done'] as const;
 
-/** Closes all of a list of open signals, as it is filtered, with one word. */
+/** Closes all open signals of the filtered list with one note. */
 export function CloseAll({ query, count }: { query: Query; count: number }) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
   const [ids, setIds] = useState<number[] | null>(null);
   if (count < 2 || count > MAX_CLOSED_AT_ONCE) return null;
-  // Those that stand there now: what is noticed while the word is typed isn't closed with them.
+  // The signals listed now: those that appear while the note is typed stay open.
   const open = async () => {
     try {
       const all = { ...query, page: 1, page_size: MAX_CLOSED_AT_ONCE };

@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import { type Signal, signalName } from './signal.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** What is on screen has room on a tablet, the farm where there are several; a file has all. */
+/** The columns shown on screen fit on a tablet, with the farm if there are several; a file has all columns. */
 export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boolean): ListColumn<Signal>[] => [
   { key: 'subject_name', label: t('pages:signals.subject'), sort: 'subject_name', value: signalName },
   { key: 'rule', label: t('pages:signals.rule'), sort: 'rule', value: ({ rule }) => ruleText(rule, t) },
   { key: 'money', label: t('pages:signals.money'), kind: 'money', sort: 'money' },
-  { key: 'value', label: t('pages:signals.value'), right: true, value: ({ rule, value }) => valueText(rule, value, t, format) },
+  { key: 'value', label: t('pages:signals.value'), right: true, value: ({ rule, value }) => toSignalText(rule, value, t, format) },
   { key: 'since', label: t('pages:signals.since'), kind: 'date', sort: 'since' },
-  { key: 'limit', label: t('pages:signals.limit'), value: ({ rule, limit }) => valueText(rule, limit, t, format), exported: 'only' },
+  { key: 'limit', label: t('pages:signals.limit'), value: ({ rule, limit }) => toSignalText(rule, limit, t, format), exported: 'only' },
   { key: 'kg', label: t('pages:signals.weight'), kind: 'weight', exported: 'only' },
   { key: 'last_seen', label: t('pages:signals.last_seen'), kind: 'date', exported: 'only' },
   { key: 'farm_name', label: t('pages:signals.farm'), sort: 'farm_name', secondary: !severalFarms },

@@ -1,23 +1,23 @@
 import type { TFunction } from 'i18next';
 import { sideOf } from '#common/files/control-chart.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { TOLD } from '#contract/reports/signal-words.ts';
+import { findSignalDecimals, isSignedRule } from '#common/format/signal-value-text.ts';
+import { SIGNAL_VALUES } from '#contract/reports/signal-words.ts';
 import type { SignalChart } from '#contract/reports/signals.ts';
 import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { decimalsOf, isSignedRule } from '#src/reports/signal-rules/value-text.ts';
 import { type Signal, signalName } from './signal.ts';
 
-/** A signal's values as a chart draws them. */
+/** A signal's values as a chart's series. */
 export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunction, format: Formatter): TextSeries {
-  const { kind } = TOLD[signal.rule];
+  const { kind } = SIGNAL_VALUES[signal.rule];
   const unit = format.unit(kind);
   const column = (key: string, header: string) => ({
     key,
     header,
     kind,
     deviation: isSignedRule(signal.rule),
-    ...decimalsOf(signal.rule),
+    ...findSignalDecimals(signal.rule),
     ...(unit ? { unit: t(unit, format.unitValues) } : {}),
   });
   return {
@@ -31,7 +31,7 @@ export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunct
       column('target', t('pages:signals.target')),
       column('lower', t('pages:signals.chart.lower')),
       column('upper', t('pages:signals.chart.upper')),
-      // In its table and on paper a word stands for the mark.
+      // In the table and on paper, a word replaces the mark.
       { key: 'side', kind: 'text', header: t('pages:signals.chart.side') },
     ],
     rows: points.map(({ low, high, ...point }) => {

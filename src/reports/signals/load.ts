@@ -1,2 +1,2 @@
-/** What the screens of signals are made of is a long list, which would stand in the shell: it comes with the first of them. */
+/** Loads the screens of signals with the first of them: their list of modules is too long to be in the shell. */
 export const loadPages = () => import('./pages.ts');

@@ -19,12 +19,12 @@ import { OPEN_STATES, signalName } from './signal.ts';
 import { useWord } from './use-word.tsx';
 import { WORDS } from './words.ts';
 
-/** States in which all that is listed is open. */
+/** States in which every listed signal is open. */
 const OPEN_LISTS = new Set<string | null>([null, ...OPEN_STATES]);
-/** Instead of a state: all of them. */
+/** The filter's option for all states. */
 const ALL = 'all';
 
-/** What was noticed and nobody has closed yet, the dearest first. */
+/** Signals that nobody has closed yet, the most expensive first. */
 export function SignalsPage() {
   const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
@@ -33,7 +33,7 @@ export function SignalsPage() {
   const farms = useFarms().data ?? [];
   const screen = useResourceScreen(signals, {
     ordering: '-money',
-    filters: ['farm', 'rule', 'state'],
+    filters: ['farm', 'rule', 'state', 'over'],
     query: (state) => ({ state: stateQuery(state.filter('state')) }),
     nameOf: signalName,
   });
@@ -84,6 +84,15 @@ export function SignalsPage() {
               options={[
                 ...SIGNAL_STATES.map((one) => ({ value: one as string, label: t(`pages:signals.states.${one}`) })),
                 { value: ALL, label: t('pages:signals.all') },
+              ]}
+            />
+            <ListFilter
+              state={state}
+              name="over"
+              label={t('pages:signals.going_on_and_ended')}
+              options={[
+                { value: 'false', label: t('pages:signals.going_on') },
+                { value: 'true', label: t('pages:signals.ended') },
               ]}
             />
           </>

@@ -9,7 +9,7 @@ import { controlSeries } from './control-series.ts';
 import { useSignalChart } from './queries.ts';
 import type { Signal } from './signal.ts';
 
-/** Saves a signal as it stands on screen: its facts, its chart, and every value of it. */
+/** Saves a signal as a PDF: its facts, its chart and all its values. */
 export function PdfButton({ signal }: { signal: Signal }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();

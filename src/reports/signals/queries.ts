@@ -4,7 +4,7 @@ import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
 import type { Signal } from './signal.ts';
 
-/** One signal; without a network as this device saw it last. */
+/** One signal; without a network, as last loaded on this device. */
 export function useSignal(id: number) {
   return useQuery({
     queryKey: [signals.id, 'row', id],
@@ -12,7 +12,7 @@ export function useSignal(id: number) {
   });
 }
 
-/** The values around a signal, as its chart has them. */
+/** Values around a signal for its chart. */
 export function useSignalChart(id: number) {
   return useQuery({
     queryKey: [signals.id, 'chart', id],

@@ -1,22 +1,22 @@
 import { addDays } from '#contract/days.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import type { ReportDefinition, ReportFilter } from '#contract/reports/shape.ts';
-import { type SignalSubject, TOLD } from '#contract/reports/signal-words.ts';
+import { SIGNAL_VALUES, type SignalSubject } from '#contract/reports/signal-words.ts';
 import type { Signal } from './signal.ts';
 
-/** The filter that a subject is chosen by; what has none is seen in its farm's figures. */
+/** The filter for a subject; subjects without one are shown in their farm's figures. */
 const FILTERS: Partial<Record<SignalSubject, ReportFilter>> = {
   operator: 'worker',
   group: 'group',
   ingredient: 'ingredient',
   mixer: 'mixer',
 };
-/** What is wrong is seen beside what was right before. */
+/** The report also shows days before the signal, for comparison. */
 const DAYS_BEFORE = 14;
 
-/** The report that tells more of a signal, over its days and some before them, narrowed to what it is about. */
+/** The report with more about a signal, over its days and some before, filtered by its subject. */
 export function reportOf(signal: Signal): { report: ReportDefinition; address: string } | null {
-  const report = reportNamed(TOLD[signal.rule].report);
+  const report = reportNamed(SIGNAL_VALUES[signal.rule].report);
   if (!report) return null;
   const params = new URLSearchParams({
     farm: String(signal.farm),

@@ -2,17 +2,17 @@ import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import type { Need } from '#contract/rights.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
 
-/** As `needsOf(signals, 'view')` has it: the contract itself comes with the screens. */
+/** Equals `needsOf(signals, 'view')`; the contract itself loads with the screens. */
 export const SEES_SIGNALS: readonly Need[] = (['dashboard', 'load', 'additional'] as const).map((item) => ({ item, action: 'view' }));
 
-/** Opens what of them comes to one's own address. */
+/** Opens the settings for signals by mail. */
 export const MAIL_ADDRESS = 'reports/signals?mail=own';
 
 const pages = async () => (await import('./load.ts')).loadPages();
 
 const common = { area: 'client', permission: SEES_SIGNALS, icon: IconAlertTriangle, title: 'operations:history.tabs.signals' } as const;
 
-/** What was noticed: its list, one of it with its chart, and by which rules. */
+/** Screens of signals: the list, one signal with its chart, and the rules. */
 export const signalScreens: readonly Screen[] = [
   {
     ...common,

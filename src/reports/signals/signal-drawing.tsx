@@ -8,7 +8,7 @@ import { useSignalChart } from './queries.ts';
 import type { Signal } from './signal.ts';
 import classes from './signals.module.css';
 
-/** The chart that a signal was found by: what was measured, its moving average, and the limits that this left. */
+/** The chart that led to a signal: measured values, moving average and its limits. */
 export function SignalDrawing({ signal }: { signal: Signal }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();

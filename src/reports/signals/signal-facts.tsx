@@ -1,13 +1,13 @@
 import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
-import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import type { Signal } from './signal.ts';
 import classes from './signals.module.css';
 import { StateBadge } from './state-badge.tsx';
 
-/** How far off, since when, what came together, and what somebody has said of it. */
+/** Facts of a signal: its size, its start, what contributed, and notes. */
 export function SignalFacts({ signal }: { signal: Signal }) {
   const { t } = useTranslation('pages');
   const format = useFormat();
@@ -17,9 +17,9 @@ export function SignalFacts({ signal }: { signal: Signal }) {
   const facts: [key: string, label: string, text: string | null][] = [
     ['money', t('pages:signals.money'), money === null ? null : format.money(money)],
     ['kg', t('pages:signals.weight'), kg === null ? null : `${format.value('weight', kg)}\u00a0${unit}`],
-    ['value', t('pages:signals.value'), value === null ? null : valueText(rule, value, t, format)],
-    ['limit', t('pages:signals.limit'), limit === null ? null : valueText(rule, limit, t, format)],
-    ['target', t('pages:signals.target'), target === null ? null : valueText(rule, target, t, format)],
+    ['value', t('pages:signals.value'), value === null ? null : toSignalText(rule, value, t, format)],
+    ['limit', t('pages:signals.limit'), limit === null ? null : toSignalText(rule, limit, t, format)],
+    ['target', t('pages:signals.target'), target === null ? null : toSignalText(rule, target, t, format)],
     ['days', t(over ? 'pages:signals.lasted' : 'pages:signals.since'), over ? days : format.value('date', since)],
   ];
   return (

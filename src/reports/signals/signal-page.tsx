@@ -21,7 +21,7 @@ import classes from './signals.module.css';
 import { useWord } from './use-word.tsx';
 import { WORDS } from './words.ts';
 
-/** One signal: what it is, its chart, where more of it stands, and what became of it. */
+/** One signal: its facts, its chart, links to more, and its state. */
 export function SignalPage() {
   const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const id = Number(useParams().signal_id);
@@ -70,7 +70,7 @@ function ReportLink({ signal }: { signal: Signal }) {
   );
 }
 
-/** At a thumb's reach: what somebody says of it, and has said; a word may be put better. */
+/** Notes on the signal, easy to reach with the thumb; a note can be edited. */
 function Words({ signal }: { signal: Signal }) {
   const { t } = useTranslation('pages');
   const { canAny } = useAccess();

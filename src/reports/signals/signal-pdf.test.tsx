@@ -49,7 +49,7 @@ const chart = {
   ],
 };
 
-test('a signal on paper has its facts, what was said of it, every value, and its chart', async () => {
+test('a signal on paper has its facts, its notes, all values and its chart', async () => {
   await startTexts();
   const { en: t } = await everyLanguage(['core', 'pages', 'reports']);
   const series = controlSeries(signal, chart, t, format);
@@ -69,11 +69,11 @@ test('a signal on paper has its facts, what was said of it, every value, and its
     'State Explained: New bale',
   ])
     expect(text).toContain(line);
-  // Before the first value that can be judged there are no limits.
+  // There are no limits before the first value that can be judged.
   expect(text).toMatch(/03\/01\/2026 \+1\.0 – – – – –/);
   expect(text).toMatch(/03\/03\/2026 \+5\.4 \+2\.6 \+0\.2 −1\.4 \+1\.8 above/);
   expect(text).toMatch(/Loading bias: Ann, Hay, % .*Measured .*Moving average/);
   expect(text).toContain('Upper limit +1.8');
-  // Nothing of it adds up.
+  // No column has a total.
   expect(text).not.toContain('Total');
 });

@@ -3,19 +3,19 @@ import { controlChartOf } from '#common/files/control-chart.ts';
 import { fileName } from '#common/files/file-name.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { download, startExport } from '#src/core/export/run.ts';
-import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import type { Signal } from './signal.ts';
 
 interface Shown {
   signal: Signal;
   series: TextSeries;
-  /** Named for those who work for several. */
+  /** The client's name, for users with several clients. */
   client: string | null;
 }
 
-/** A signal on paper: its facts, every value of its chart, and the chart itself. */
+/** Content of a signal's PDF: its facts, all values of its chart, and the chart. */
 export function signalInput({ signal, series, client }: Shown, format: Formatter, t: TFunction): ExportInput {
   const { rule, value, limit, since, last_seen, farm_name, kg, money, note, state } = signal;
   const weight = format.unit('weight');
@@ -25,8 +25,8 @@ export function signalInput({ signal, series, client }: Shown, format: Formatter
       ...(client ? [{ label: t('core:export.client'), value: client }] : []),
       { label: t('pages:signals.farm'), value: farm_name },
       { label: t('pages:signals.lasted'), value: `${format.value('date', since)} – ${format.value('date', last_seen)}` },
-      { label: t('pages:signals.value'), value: valueText(rule, value, t, format) },
-      { label: t('pages:signals.limit'), value: valueText(rule, limit, t, format) },
+      { label: t('pages:signals.value'), value: toSignalText(rule, value, t, format) },
+      { label: t('pages:signals.limit'), value: toSignalText(rule, limit, t, format) },
       ...(kg === null
         ? []
         : [{ label: t('pages:signals.weight'), value: `${format.value('weight', kg)} ${t(weight, format.unitValues)}` }]),

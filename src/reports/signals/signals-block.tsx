@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { toSignalText } from '#common/format/signal-value-text.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import { OPEN_STATES, type Signal, signalName } from './signal.ts';
 
-/** The contract itself comes with the screen of signals. */
+/** A literal, because the contract loads with the screens of signals. */
 const SIGNALS = 'signals' satisfies ResourceId;
-/** So many are named; the heading leads to all. */
+/** Number of signals shown; the heading links to all. */
 const NAMED = 3;
 
-/** This morning's signals: how many nobody has closed, and the dearest of them. */
+/** Signals that go on and are open: their number, which the linked list shows too, and the most expensive. */
 export function SignalsBlock() {
   const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
@@ -32,7 +32,7 @@ export function SignalsBlock() {
     <Block
       title={count > 0 ? t('pages:signals.block_title', { number: format.value('count', count) }) : t('operations:history.tabs.signals')}
       of={found}
-      more={{ label: t('pages:signals.block_all'), to: path('reports/signals') }}
+      more={{ label: t('pages:signals.block_all'), to: path('reports/signals?over=false') }}
     >
       {({ rows }) => (
         <Lines none={t('pages:signals.empty')}>
@@ -41,7 +41,7 @@ export function SignalsBlock() {
               key={one.id}
               to={path(`reports/signals/${one.id}`)}
               name={signalName(one)}
-              detail={[ruleText(one.rule, t), ...(one.value === null ? [] : [valueText(one.rule, one.value, t, format)])].join(' · ')}
+              detail={[ruleText(one.rule, t), ...(one.value === null ? [] : [toSignalText(one.rule, one.value, t, format)])].join(' · ')}
               value={one.money === null ? undefined : format.money(one.money)}
             />
           ))}

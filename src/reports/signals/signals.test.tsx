@@ -48,7 +48,7 @@ interface Found {
   state?: string;
 }
 
-/** As the server writes what it has found. */
+/** Inserts a signal like the server does. */
 async function find({
   rule = 'days_left',
   kind = 'ingredient',
@@ -65,30 +65,30 @@ async function find({
     returning id::int as id`.execute(db);
   return rows[0]!.id;
 }
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
+const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const stored = async (id: number) => (await owner().get(`manager/signals/${id}/`)).data;
-const textOf = (node: HTMLElement) => node.textContent?.replaceAll(/\s/gu, ' ') ?? '';
+const getText = (node: HTMLElement) => node.textContent?.replaceAll(/\s/gu, ' ') ?? '';
 
-test('what nobody has closed stands there by its money, and what was closed when it is asked for', async () => {
+test('open signals are listed by their money, and closed ones on request', async () => {
   await find({ name: 'Hay', money: 40 });
   await find({ name: 'Silage', money: 900, subject: 2, state: 'seen' });
   await find({ name: 'Meal', money: null, subject: 3 });
   await find({ name: 'Straw', money: 5000, subject: 4, state: 'done' });
   await renderScreen('reports/signals');
-  await rowOf('Silage');
+  await findRow('Silage');
   const names = () =>
     screen
       .getAllByRole('row')
       .slice(1)
-      .map((row) => /Hay|Silage|Meal|Straw/.exec(textOf(row))?.[0]);
+      .map((row) => /Hay|Silage|Meal|Straw/.exec(getText(row))?.[0]);
   expect(names()).toEqual(['Silage', 'Hay', 'Meal']);
   await user.click(screen.getByRole('combobox', { name: 'Open' }));
   await user.click(await screen.findByRole('option', { name: 'All' }));
-  await rowOf('Straw');
+  await findRow('Straw');
   expect(names()).toEqual(['Straw', 'Silage', 'Hay', 'Meal']);
 });
 
-test('one press says that it was seen; closing asks for a word, which stays when it can’t be sent', async () => {
+test('a click marks a signal as seen; closing asks for a note, which stays if sending fails', async () => {
   const id = await find({ name: 'Hay', money: 40 });
   await renderScreen(`reports/signals/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Seen' }));
@@ -105,12 +105,12 @@ test('one press says that it was seen; closing asks for a word, which stays when
   expect(await stored(id)).toMatchObject({ state: 'seen' });
   await user.click(dialog.getByRole('button', { name: 'Fixed' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ state: 'done', note: 'Ordered a load' }));
-  // Who said so stands beside it.
+  // The author is shown next to the note.
   expect(await screen.findByText('Ordered a load')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Fixed', pressed: true })).toBeTruthy();
 });
 
-test('all that a filter leaves are closed with one word; what was noticed meanwhile is not', async () => {
+test('all filtered signals are closed with one note, but not those that appear meanwhile', async () => {
   const short = [await find({ name: 'Hay', money: 40 }), await find({ name: 'Silage', money: 900, subject: 2, state: 'seen' })];
   const others = [await find({ rule: 'mixing_time', kind: 'mixer', name: 'Red mixer', money: 9, subject: 3 })];
   await find({ name: 'Straw', money: 5000, subject: 4, state: 'done' });
@@ -132,7 +132,7 @@ test('all that a filter leaves are closed with one word; what was noticed meanwh
   for (const id of others) expect(await stored(id)).toMatchObject({ state: 'new' });
 });
 
-test('whoever came second sees what the first has said, and nothing of it is overwritten', async () => {
+test('a second user sees the first one’s note, and nothing is overwritten', async () => {
   const id = await find({ name: 'Hay', money: 40 });
   await renderScreen(`reports/signals/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Explain' }));
@@ -147,7 +147,7 @@ test('whoever came second sees what the first has said, and nothing of it is ove
   expect(await stored(id)).toMatchObject({ state: 'done', note: 'Theirs' });
 });
 
-test('its report is asked for the same days, farm and subject', async () => {
+test('its report opens with the same days, farm and subject', async () => {
   const id = await find({ rule: 'loading_bias', kind: 'operator', subject: 7, name: 'Ann', money: 40 });
   await renderScreen(`reports/signals/${id}`);
   const link = await screen.findByRole('link', { name: 'Open the report: Operators' });
@@ -161,7 +161,7 @@ test('its report is asked for the same days, farm and subject', async () => {
   });
 });
 
-test('who may read reports and no more reads signals, and closes none', async () => {
+test('a user who may only read reports can read signals but not close them', async () => {
   const id = await find({ name: 'Hay', money: 40 });
   const group = await make(owner(), 'perm/groups/', { name: 'Readers', permissions: permissionsOf({ 'manger.dashboard': 'v' }) });
   const reader = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
@@ -171,7 +171,7 @@ test('who may read reports and no more reads signals, and closes none', async ()
   expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();
 });
 
-test('home tells a manager how many there are, and the three dearest', async () => {
+test('home shows a manager the number of signals and the three most expensive ones', async () => {
   for (const [at, name] of ['Hay', 'Silage', 'Meal', 'Straw'].entries()) await find({ name, money: 100 * (at + 1), subject: at + 1 });
   await find({ name: 'Gone', money: 9000, subject: 9, over: true });
   const group = await make(owner(), 'perm/groups/', { name: 'Managers', permissions: permissionsOf(ACCESS_PRESETS.manager) });
@@ -179,15 +179,21 @@ test('home tells a manager how many there are, and the three dearest', async () 
   await signInAs(manager.caller.token);
   await renderScreen('companies');
   const block = within(await screen.findByRole('region', { name: 'Signals: 4' }));
-  expect((await block.findAllByRole('listitem')).map((item) => /Hay|Silage|Meal|Straw/.exec(textOf(item))?.[0])).toEqual([
+  expect((await block.findAllByRole('listitem')).map((item) => /Hay|Silage|Meal|Straw/.exec(getText(item))?.[0])).toEqual([
     'Straw',
     'Meal',
     'Silage',
   ]);
-  expect(block.getByRole('link', { name: 'All signals' }).getAttribute('href')).toBe('/app/reports/signals');
+  // The list behind the link has as many signals as the heading names.
+  const list = block.getByRole('link', { name: 'All signals' }).getAttribute('href') ?? '';
+  document.body.replaceChildren();
+  await renderScreen(list.replace('/app/', ''));
+  for (const name of ['Straw', 'Meal', 'Silage', 'Hay']) expect((await screen.findAllByText(name)).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Gone')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Close all 4' })).toBeTruthy();
 });
 
-test('the screens ask for the rights that the contract names', () => {
+test('the screens require the rights of the contract', () => {
   const rights = (needs: readonly object[]) => [...new Set(needs.map((need) => JSON.stringify(need)))].sort();
   expect(rights(SEES_SIGNALS)).toEqual(rights(needsOf(signals, 'view')));
 });

@@ -5,7 +5,7 @@ import classes from './signals.module.css';
 
 const ICONS: Record<SignalState, Icon> = { new: IconBellRinging, seen: IconEye, explained: IconMessageCheck, done: IconCheck };
 
-/** What became of a signal, by word and sign. */
+/** State of a signal, as a word with a sign. */
 export function StateBadge({ state }: { state: SignalState }) {
   const { t } = useTranslation('pages');
   const StateIcon = ICONS[state];

@@ -9,12 +9,12 @@ import type { Signal } from './signal.ts';
 import { WordModal } from './word-modal.tsx';
 import type { Said } from './words.ts';
 
-/** Says what became of a signal: that it was seen by one press, why it is closed with a word, in the form to be drawn. */
+/** Sets a signal's state: seen with one click, closed with a note in the returned form. */
 export function useWord(): { say: (signal: Signal, state: Said) => void; form: ReactNode } {
   const { t } = useTranslation('core');
   const [closing, setClosing] = useState<{ signal: Signal; state: Said } | null>(null);
   const save = useSave(signals, { touches: [{ id: 'history' }] });
-  /** The press before, which may still be on its way: the next is of the row that it leaves. */
+  /** The previous click, which may still be running: the next one uses its result. */
   const saved = useRef<Promise<Signal | null>>(Promise.resolve(null));
 
   const mark = async (signal: Signal, state: Said): Promise<Signal | null> => {

@@ -13,13 +13,13 @@ interface WordModalProps {
   onClose: () => void;
 }
 
-/** The word with which a signal is closed. What was typed stays when the server refuses it or can't be reached. */
+/** Asks for the note that closes a signal. The text stays if the server refuses it or can't be reached. */
 export function WordModal({ signal, state, onClose }: WordModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const labels = { note: t(`pages:signals.ask.${state === 'done' ? 'done' : 'explained'}`), state: t('pages:signals.state') };
   const modal = useResourceForm(signals, {
     row: signal,
-    // Compared with somebody else's word, theirs has its own state.
+    // In a conflict, the other user's note has its own state.
     valuesOf: (row) => ({ state: row === signal ? state : row?.state, note: row?.note ?? '', version: row?.version }),
     validate: { note: (note) => (note.trim() === '' ? t('core:errors.required') : null) },
     labels,

@@ -3,7 +3,7 @@ import type { SignalState } from '#contract/reports/signal-words.ts';
 
 export type Said = Exclude<SignalState, 'new'>;
 
-/** What somebody may say of a signal. */
+/** States that a person can set on a signal. */
 export const WORDS: readonly { state: Said; icon: Icon }[] = [
   { state: 'seen', icon: IconEye },
   { state: 'explained', icon: IconMessageCheck },

@@ -11,16 +11,16 @@ import { addressText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 type Address = Subscription['addresses'][number];
-const colourOf = ({ state, error }: Address) => (state === 'declined' || error ? 'red' : 'dimmed');
+const chooseColour = ({ state, error }: Address) => (state === 'declined' || error ? 'red' : 'dimmed');
 
-/** The recipients as a list shows them: beside each what stands between it and the reports. */
+/** A subscription's recipients in the list, each with what prevents mails to it. */
 export function AddressLines({ addresses }: Pick<Subscription, 'addresses'>) {
   const { t } = useTranslation(['pages']);
   return addresses.map((address) => (
     <div key={address.email}>
       {address.email}
       {address.state !== 'confirmed' && (
-        <Text span size="xs" c={colourOf(address)}>
+        <Text span size="xs" c={chooseColour(address)}>
           {' '}
           {t(`pages:sending.addresses.${address.state}`)}
         </Text>
@@ -29,7 +29,7 @@ export function AddressLines({ addresses }: Pick<Subscription, 'addresses'>) {
   ));
 }
 
-/** What each recipient has said; those who haven't can be asked once more. */
+/** Each recipient's answer; those who haven't answered can be asked again. */
 export function AddressAnswers({ subscription: { id, addresses, timezone }, shown }: { subscription: Subscription; shown: string[] }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat({ timezone });
@@ -52,7 +52,7 @@ export function AddressAnswers({ subscription: { id, addresses, timezone }, show
         <Group key={address.email} role="listitem" gap="xs" justify="space-between">
           <Text size="sm">
             {address.email}:{' '}
-            <Text span size="sm" c={colourOf(address)}>
+            <Text span size="sm" c={chooseColour(address)}>
               {addressText(address, t, format)}
             </Text>
           </Text>

@@ -9,7 +9,7 @@ import type { Subscription } from './values.ts';
 const wayText = ({ way, recipients }: Subscription, t: TFunction) =>
   way === 'link' ? t('pages:sending.ways.link') : recipients.join(', ');
 
-/** Times are each farm's own. */
+/** Columns of the list; times are in each farm's timezone. */
 export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) => Formatter): ListColumn<Subscription>[] {
   const next = (row: Subscription) => {
     const format = formatOf(row.timezone);

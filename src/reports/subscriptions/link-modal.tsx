@@ -10,14 +10,14 @@ import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 
 export type MadeLink = z.infer<typeof SubscriptionLink>;
 
-/** A new secret link; the one before is good no more. */
+/** Creates a new secret link; the former one stops working. */
 export async function renewLink(id: number): Promise<MadeLink> {
   const { data } = await api.post<MadeLink>(`${subscriptions.path}/${id}/link/`, { body: {} });
   await refresh(subscriptions);
   return data;
 }
 
-/** The secret link, this once. A click beside the window doesn't take it away. */
+/** Shows the secret link once. A click outside doesn't close the window. */
 export function LinkModal({ link, until, onClose }: { link: MadeLink; until: string; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   return (

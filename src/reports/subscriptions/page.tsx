@@ -19,7 +19,7 @@ import { SendingsModal } from './sendings-modal.tsx';
 import { useNewSubscription } from './use-new-subscription.tsx';
 import type { Subscription } from './values.ts';
 
-/** What goes out by itself, how the last time went, and when the next one is. */
+/** Subscriptions, with the result of the last sending and the time of the next one. */
 export function Page() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { language, units, clock } = useFormat();

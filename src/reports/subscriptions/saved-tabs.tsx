@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useAppPath } from '#src/core/api/place.ts';
 import { RouteTabs } from '#src/core/layout/route-tabs.tsx';
 
-/** What was saved, and what of it goes out by itself. */
+/** Tabs for saved filters and subscriptions. */
 export function SavedTabs() {
   const { t } = useTranslation(['reports', 'pages']);
   const path = useAppPath();

@@ -12,7 +12,7 @@ import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
 import type { Subscription } from './values.ts';
 
-/** What went out to whom, when, and why it didn't. */
+/** History of a subscription: recipients, times and errors. */
 export function SendingsModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat({ timezone: subscription.timezone });

@@ -32,7 +32,7 @@ import { addressesOf, type Sendable, type Subscription, subscriptionBody, subscr
 const FORMAT_NAMES = { xlsx: 'Excel', pdf: 'PDF' } as const;
 
 interface SubscriptionModalProps {
-  /** null = a new one, of `saved` where that is chosen already. */
+  /** null for a new one, of `saved` if that is chosen already. */
   subscription: Subscription | null;
   saved?: Sendable;
   ways: z.infer<typeof SendingWays>;
@@ -40,7 +40,7 @@ interface SubscriptionModalProps {
   onMade: (made: Subscription) => void;
 }
 
-/** What goes out, how, to whom, when and of which days. */
+/** Form for a subscription: contents, format, recipients, time and days. */
 export function SubscriptionModal({ subscription, saved, ways, onClose, onMade }: SubscriptionModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { email } = ways;
@@ -79,7 +79,7 @@ export function SubscriptionModal({ subscription, saved, ways, onClose, onMade }
     const made = await save.mutateAsync({ id: subscription?.id, values: subscriptionBody(form.getValues()) });
     if (!subscription) onMade(made);
   };
-  // Of several addresses, which it is.
+  // With several addresses, the error names the wrong one.
   const [wrong, why] = Object.entries(form.errors).find(([field]) => field.startsWith('recipients.')) ?? [];
   const recipientsError = form.errors.recipients ?? (wrong && `${values.recipients[Number(wrong.split('.')[1])] ?? ''}: ${why}`);
 

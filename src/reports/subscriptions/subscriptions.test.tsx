@@ -41,7 +41,7 @@ const rows = async () => (await owner.get(path)).data;
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(await screen.findByRole('button', { name: 'Actions for Weekly plan' }));
 
-test('a saved filter is set to go out by e-mail; a wrong address keeps the form as it was typed', async () => {
+test('a saved filter is subscribed by e-mail; a wrong address keeps the typed form', async () => {
   const user = userEvent.setup();
   await renderReport('reports/additional');
   await openMenu(user);
@@ -73,10 +73,10 @@ test('a saved filter is set to go out by e-mail; a wrong address keeps the form 
   ]);
 });
 
-test('a form of a month goes out each month, of a whole one; a file for the books as Excel, in Ukrainian', async () => {
+test('a monthly form is sent each month for a whole month; a file for accounting is sent as Excel in Ukrainian', async () => {
   const { data: farms } = await owner.get('manager/farms/dashboard/');
   const [{ id: farm }] = farms;
-  const keep = async (name: string, report_type: string) => {
+  const saveFilter = async (name: string, report_type: string) => {
     const { data } = await owner.post('report/additional/', {
       farm,
       kind: 'filter',
@@ -86,8 +86,8 @@ test('a form of a month goes out each month, of a whole one; a file for the book
     });
     return data.id as number;
   };
-  const statement = await keep('Statement of a month', 'form9');
-  await keep('Entries', 'accounting_writeoff');
+  const statement = await saveFilter('Statement of a month', 'form9');
+  await saveFilter('Entries', 'accounting_writeoff');
   const user = userEvent.setup();
   await renderReport('reports/additional');
   await user.click(await screen.findByRole('button', { name: 'Actions for Statement of a month' }));
@@ -119,7 +119,7 @@ test('a form of a month goes out each month, of a whole one; a file for the book
   expect((await screen.findAllByRole('option', { name: /Excel|PDF/ })).map((one) => one.textContent)).toEqual(['Excel']);
 });
 
-test('without a mail server it offers links alone, and shows the new link this once', async () => {
+test('only links are offered without a mail server, and the new link is shown once', async () => {
   api.services.mailer = null;
   const user = userEvent.setup();
   await renderReport('reports/additional/sendings');
@@ -137,7 +137,7 @@ test('without a mail server it offers links alone, and shows the new link this o
   expect(await screen.findByText(/Link until/)).toBeTruthy();
 });
 
-test('the list says why one stopped, and its history what became of each mail', async () => {
+test('the list shows why a subscription stopped, and its history shows the result of each mail', async () => {
   const user = userEvent.setup();
   const body = { saved: saved.id, way: 'email', recipients: ['nobody@farm.test'], format: 'pdf', language: 'uk', period: 'yesterday' };
   const { data } = await owner.post(path, body);
@@ -162,7 +162,7 @@ test('the list says why one stopped, and its history what became of each mail', 
   expect(within(dialog).getByText('Mail server: 550 no such address')).toBeTruthy();
 });
 
-test('the list and the form say which addresses wait, and who wants none; one who waits can be asked again', async () => {
+test('list and form show which recipients haven’t answered and which declined; the former can be asked again', async () => {
   const user = userEvent.setup();
   const recipients = ['yes@farm.test', 'later@farm.test', 'no@farm.test'];
   const { data } = await owner.post(path, {
@@ -199,7 +199,7 @@ test('the list and the form say which addresses wait, and who wants none; one wh
   expect((await owner.get(`${path}${data.id}/`)).data.addresses[1].requested_at).not.toMatch(/^2020/);
 });
 
-test('with the mails of a day used up, the form says so where the addresses stand, and the history why one failed', async () => {
+test('an exhausted daily limit of mails is shown at the addresses, and the history shows why a mail failed', async () => {
   const user = userEvent.setup();
   const { mailBounds } = api.services;
   api.services.mailBounds = { reports: 0, requests: 0 };

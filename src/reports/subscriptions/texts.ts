@@ -21,7 +21,7 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
   return `${t('pages:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
 }
 
-/** What a recipient has said, when they were asked, and why that mail couldn't go out. */
+/** A recipient's answer, when they were asked, and why that mail couldn't be sent. */
 export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {
   const parts = [t(`pages:sending.addresses.${state}`)];
   if (state === 'waiting' && requested_at) parts.push(t('pages:sending.addresses.asked', { at: format.value('datetime', requested_at) }));
@@ -29,7 +29,7 @@ export function addressText({ state, requested_at, error }: Subscription['addres
   return parts.join(', ');
 }
 
-/** What came of it: why it stopped, that it is switched off, or how the last time went. */
+/** Result of a subscription: why it stopped, that it is off, or the last sending. */
 export function resultText({ active, stopped, last_state, last_at, fetched_at }: Subscription, t: TFunction, format: Formatter) {
   const at = (instant: string) => format.value('datetime', instant);
   if (stopped) return { text: sendingError(stopped, t), bad: true };

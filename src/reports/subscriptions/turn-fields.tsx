@@ -11,12 +11,12 @@ const upTo = (count: number, from: number) => Array.from({ length: count }, (_, 
 
 interface TurnFieldsProps {
   form: UseFormReturnType<SubscriptionValues>;
-  /** What goes out. */
+  /** Type of the report. */
   type: string;
   timezone: string | undefined;
 }
 
-/** How often, on which day, at what hour. */
+/** Chooses frequency, day and hour. */
 export function TurnFields({ form, type, timezone }: TurnFieldsProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();

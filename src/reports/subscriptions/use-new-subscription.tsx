@@ -13,14 +13,14 @@ import type { Sendable, Subscription } from './values.ts';
 
 type Shown = { subscription: Subscription | null; saved?: Sendable };
 
-/** Whether reports can go out by e-mail here, and how they went; undefined until it is known. */
+/** True if reports can be mailed here, and results; undefined until known. */
 const useWays = () =>
   useQuery({
     queryKey: [subscriptions.id, 'ways'],
     queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${subscriptions.path}/ways/`, { signal })).data,
   }).data;
 
-/** Opens the form, and shows the link of what was made in it. `modals` stands somewhere on the page. */
+/** Opens the form, and shows the link that it created. `modals` must be rendered on the page. */
 export function useNewSubscription(): { open: (shown: Shown) => void; renew: (of: Subscription) => Promise<void>; modals: ReactNode } {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const ways = useWays();

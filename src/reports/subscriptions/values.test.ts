@@ -3,15 +3,15 @@ import { addressesOf, type Sendable, suited, turned } from './values.ts';
 
 const now = { every: 'day', period: 'yesterday', format: 'xlsx', language: 'uk' } as const;
 
-test('with another turn go the days since the last one, unless others were chosen', () => {
+test('another frequency changes the days to those since the last sending, unless others were chosen', () => {
   expect(turned('planfeed', { every: 'day', period: 'yesterday' }, 'month')).toEqual({ every: 'month', period: 'last_month' });
   expect(turned('planfeed', { every: 'month', period: 'last_month' }, 'week')).toEqual({ every: 'week', period: 'last_week' });
   expect(turned('planfeed', { every: 'day', period: 'days_30' }, 'week')).toEqual({ every: 'week', period: 'days_30' });
-  // A form of a month has no days but a month's.
+  // A monthly form only has days of a month.
   expect(turned('form9', { every: 'month', period: 'last_month' }, 'day')).toEqual({ every: 'day', period: 'last_month' });
 });
 
-test('a filter kept by days that move along goes out of these, as often as they are new', () => {
+test('a filter saved with a period is sent for that period, once per period', () => {
   const saved = (report_type: string, period?: string): Sendable => ({
     id: 1,
     report_type,
@@ -25,7 +25,7 @@ test('a filter kept by days that move along goes out of these, as often as they 
   expect(suited(saved('form9'), now)).toEqual({ ...now, every: 'month', period: 'last_month' });
 });
 
-test('addresses are read as phones and mail programs give them', () => {
+test('addresses are read in the formats of phones and mail programs', () => {
   expect(addressesOf(['boss@farm.test,', 'books@farm.test'])).toEqual(['boss@farm.test', 'books@farm.test']);
   expect(addressesOf(['Олена Коваль <o@farm.test>; "Boss" <boss@farm.test>', 'a@farm.test  b@farm.test'])).toEqual([
     'o@farm.test',

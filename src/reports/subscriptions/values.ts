@@ -7,36 +7,39 @@ import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 
 export type Subscription = RowOf<typeof subscriptions>;
 
-/** A saved filter that is to go out. */
+/** A saved filter to subscribe to. */
 export type Sendable = Pick<SavedFilter, 'id' | 'report_type' | 'filters'>;
 
 interface Fallback {
   saved: Sendable | null;
   language: Language;
-  /** There is a mail server. */
+  /** True if there is a mail server. */
   email: boolean;
 }
 
 const allowed = <T>(value: T, of: readonly T[]): T => (of.includes(value) ? value : (of[0] ?? value));
 
 type Turn = Pick<Subscription, 'every' | 'period'>;
-/** Of each turn the days since the last one. */
+/** Default days of each frequency: those since the last sending. */
 const DAYS_OF_TURN = { day: 'yesterday', week: 'last_week', month: 'last_month' } as const satisfies Record<Turn['every'], Turn['period']>;
 
-/** With another turn the days follow, unless they were chosen otherwise or the report has no such. */
+/** Changes the frequency; the days follow, unless others were chosen or the report doesn't have them. */
 export function turned(type: string, { every, period }: Turn, next: Turn['every']): Turn {
   const follow = period === DAYS_OF_TURN[every] && sendingPeriods(type).includes(DAYS_OF_TURN[next]);
   return { every: next, period: follow ? DAYS_OF_TURN[next] : period };
 }
 
-/** A filter kept by days that move along goes out of these, as often as they are new. */
+/** Frequency of a filter saved with a period: once per period. */
 function kept({ report_type, filters }: Sendable): Turn | undefined {
   const period = sendingPeriods(report_type).find((one) => one === filters.period);
   if (!period) return undefined;
   return { period, every: SENDING_TURNS.find((turn) => DAYS_OF_TURN[turn] === period) ?? 'day' };
 }
 
-/** What a saved filter goes out as: by its own days, or as it was where its type can; a form of a month goes out each month, of the one before. */
+/**
+ * Settings for a saved filter: its days, and the former ones if its type allows them. A monthly form is sent each month for the previous
+ * one.
+ */
 export function suited(saved: Sendable, now: Turn & Pick<Subscription, 'format' | 'language'>) {
   const type = saved.report_type;
   const { format, language, period, every } = { ...now, ...kept(saved) };
@@ -53,7 +56,7 @@ export function suited(saved: Sendable, now: Turn & Pick<Subscription, 'format' 
   };
 }
 
-/** Addresses as they come: in a row by a phone's keyboard, or with names from a mail program. */
+/** Parses typed addresses: several in a row from a phone, or with names from a mail program. */
 export const addressesOf = (typed: readonly string[]): string[] => [
   ...new Set(
     typed
@@ -63,7 +66,7 @@ export const addressesOf = (typed: readonly string[]): string[] => [
   ),
 ];
 
-/** The form's values; a new one goes out as most want it: each day at six, of the day before. */
+/** The form's values; by default daily at six for the previous day. */
 export function subscriptionValues(subscription: Subscription | null, { saved, language, email }: Fallback) {
   const values = {
     ...common(subscription, { language, email }),
@@ -90,7 +93,7 @@ const common = (subscription: Subscription | null, { language, email }: Omit<Fal
 });
 export type SubscriptionValues = ReturnType<typeof subscriptionValues>;
 
-/** What is sent: what is still missing the server names at its field. */
+/** The request's body; the server reports missing values at their fields. */
 export const subscriptionBody = ({ saved, link_days, units, clock, ...rest }: SubscriptionValues) => ({
   ...rest,
   units: units || null,

@@ -17,11 +17,11 @@ interface ControlsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** How far ahead is looked from the first day, all days counted. */
+/** Options for the number of days ahead, including the first one. */
 const WINDOWS = [14, 30, 60, 90, 365];
 const DAY_MS = 86_400_000;
 
-/** How far ahead and by what needs are told, and where scenarios are made. */
+/** Chooses the days ahead and the needs, and links to the scenarios. */
 function Controls({ filters, onChange }: ControlsProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const path = useAppPath();
@@ -62,9 +62,9 @@ const shaped: Shaped = {
   pointAddress,
 };
 
-/** How long what lies in store lasts, as things are and by scenario. */
+/** Report of how long stock lasts, at present needs and by scenario. */
 export function SupplyPage({ definition }: { definition: ReportDefinition }) {
-  // What only it tells of has texts of its own, which other reports don't wait for.
+  // Loads the texts that only this report needs, so that other reports don't wait for them.
   useTranslation('pages');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -12,7 +12,7 @@ const cell = (value: unknown) =>
     ? `<c><v>${value}</v></c>`
     : `<c t="inlineStr"><is><t>${value === null || value === undefined ? '' : escaped(String(value))}</t></is></c>`;
 
-/** The least that is a workbook: raw values as XML, packed in one piece. No formats, widths, totals, progress or cancelling. */
+/** The minimum of a workbook: raw values as XML in one piece, without formats, widths, totals, progress or cancelling. */
 self.onmessage = ({ data: { columns, rows } }: MessageEvent<Pick<ExportInput, 'columns' | 'rows'>>) => {
   const lines = rows.map((row) => `<row>${columns.map(({ key }) => cell(row[key])).join('')}</row>`);
   const files = {

@@ -5,7 +5,7 @@ import { testInput } from '#tests/support/export-input.ts';
 export interface Made {
   ms: number;
   size: number;
-  /** The longest that the page was kept from anything else, in ms. */
+  /** Longest block of the page's thread, in ms. */
   stall: number;
 }
 
@@ -19,7 +19,7 @@ const bare = (input: ExportInput) =>
     worker.postMessage({ columns: input.columns, rows: input.rows });
   });
 
-/** Goes on for as long as `work` does; timers of a page nothing else runs in come every few milliseconds. */
+/** Measures while `work` runs. Timers of an idle page fire every few milliseconds. */
 async function watched(work: Promise<Blob>): Promise<Omit<Made, 'ms'>> {
   let stall = 0;
   let last = performance.now();

@@ -10,7 +10,7 @@ interface Report {
   rows: Record<string, unknown>[];
 }
 
-/** What a report is compared with: the same answer of the server in AG Grid alone, with nothing around it. The hash says what to ask; none is no grid. */
+/** The reference for a report: the same answer in a bare AG Grid. The hash is the request; without a hash there is no grid. */
 function Page() {
   const [report, setReport] = useState<Report>();
   useEffect(() => {

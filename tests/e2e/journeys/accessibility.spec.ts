@@ -8,13 +8,13 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 const SERIOUS = ['serious', 'critical'];
 
-/** What axe finds on the screen as it stands; in the dark only the colours are another matter. */
+/** The faults that axe finds on the current screen; in dark mode only colours are checked. */
 async function faults(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-    // Of what is found in order one place is named, not each; no page here stands in another.
+    // Each passed rule names a single element instead of all; no page here contains a frame.
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
     const { violations, passes } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
     expect(passes.length, `${screen} was looked at`).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
     await new SignInPage(page).open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await faults(page, 'sign-in')).toEqual([]);
-    // A link that is no more leads whoever opens it to words.
+    // An expired link opens a page with words.
     const answer = await page.goto('/api/report/files/forgotten/');
     expect(answer?.headers()['x-robots-tag']).toBe('noindex');
     await expect(page).toHaveURL(/\/file-link\/gone$/);

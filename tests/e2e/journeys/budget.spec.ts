@@ -2,7 +2,7 @@ import { Hand } from '#tests/e2e/support/hand.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('next year’s budget is made, approved and read beside the fact in fifteen clicks or fewer', async ({ page, signedIn, api }) => {
+test('next year’s budget is created, approved and compared with the fact in fifteen clicks or fewer', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const { id } = await owner.farm();
   const year = new Date().getUTCFullYear() + 1;
@@ -12,7 +12,7 @@ test('next year’s budget is made, approved and read beside the fact in fifteen
   await hand.click(page.getByRole('link', { name: say('pages:budget.open') }));
   await hand.click(page.getByRole('button', { name: say('reports:budgets.create') }));
   const dialog = page.getByRole('dialog');
-  // This place knows ten days; a farm of a year begins with last year's facts, which is chosen already.
+  // This data covers ten days; a farm with a year of data starts with last year's facts as the default.
   await hand.choose(dialog.getByRole('combobox', { name: say('pages:budget.source') }), say('pages:budget.sources.plan'));
   await hand.click(dialog.getByRole('button', { name: say('reports:budgets.create') }));
   await expect(dialog).toHaveCount(0);

@@ -14,7 +14,7 @@ const SIZES = [
   { width: 844, height: 390 },
 ];
 
-/** What is wrong with the keys as they stand: too low, out of the window, or under something else at a corner or in the middle. */
+/** The faults of the keys: too small, outside the window, or covered at a corner or in the middle. */
 const badKeys = (pad: Locator): Promise<string[]> =>
   pad.evaluate((fieldset) => {
     const keys = [...fieldset.querySelectorAll('button')];
@@ -23,7 +23,7 @@ const badKeys = (pad: Locator): Promise<string[]> =>
       const { left, right, top, bottom, height, width } = key.getBoundingClientRect();
       const name = key.getAttribute('aria-label') ?? key.textContent;
       const within = left >= 0 && top >= 0 && right <= window.innerWidth && bottom <= window.innerHeight;
-      // Corners are round: what is pressed lies a little within.
+      // Corners are round: the touched points are a little inside.
       const points = [
         [left + 4, top + 4],
         [right - 4, top + 4],
@@ -85,11 +85,11 @@ async function axeFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing covers a key at any size', async ({ page, signedIn, api }) => {
+test('three feeds are loaded and unloaded with 14 taps in a cab, and nothing covers a key at any size', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await threeFeeds(owner, farm);
-  // What comes next.
+  // The next load.
   await owner.planOneMore(farm);
   await signedIn('feeder');
   const recording = new RecordingPage(page);
@@ -131,7 +131,7 @@ test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing cov
 
   await press('begin_load');
   await weigh(schedule.items[0]?.ingredient_name ?? '', null);
-  // Only the first line is looked at by axe: the others stand the same way.
+  // Axe checks only the first line: the others have the same layout.
   expect(await axeFaults(page)).toEqual([]);
   await weigh(schedule.items[1]?.ingredient_name ?? '', null);
   await weigh(schedule.items[2]?.ingredient_name ?? '', digits);
@@ -152,7 +152,7 @@ test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing cov
   ]);
   expect(stored.groups[0]?.weight_fact).toBe(stored.weight_fact);
 
-  // On the day what is finished is folded, and the next load stands at the thumb.
+  // On the day's screen finished feedings are collapsed, and the next load is within reach of the thumb.
   await page.setViewportSize({ width: 360, height: 560 });
   await recording.back();
   await expect(page.getByRole('banner').first()).toBeVisible();

@@ -14,7 +14,7 @@ for (const { name, edits, use } of PLACES) {
   test.describe(`on ${name}`, () => {
     test.use(use);
 
-    test(`rations and compound feeds are ${edits ? 'edited' : 'shown, and said to be edited on a computer'}`, async ({
+    test(`rations and compound feeds are ${edits ? 'edited' : 'shown, with a hint to edit them on a computer'}`, async ({
       page,
       signedIn,
       api,
@@ -28,18 +28,18 @@ for (const { name, edits, use } of PLACES) {
       const save = page.getByRole('button', { name: say('core:actions.save') });
       const add = page.getByRole('button', { name: say('operations:fodder.create') });
       await signedIn('owner');
-      const look = async (address: string) => {
+      const visit = async (address: string) => {
         await page.goto(address);
         await standing(page);
         await expect(notice).toHaveCount(edits ? 0 : 1);
       };
 
-      await look(rations);
-      await look(`${rations}/${ration?.id}`);
+      await visit(rations);
+      await visit(`${rations}/${ration?.id}`);
       await expect(save).toHaveCount(edits ? 1 : 0);
-      await look('/app/stock/fodder');
+      await visit('/app/stock/fodder');
       await expect(add).toHaveCount(edits ? 1 : 0);
-      await look(`/app/stock/fodder/${recipe?.id}/recipe/edit`);
+      await visit(`/app/stock/fodder/${recipe?.id}/recipe/edit`);
       await expect(save).toHaveCount(edits ? 1 : 0);
       const parts = page.getByRole('region', { name: say('pages:fodder.parts') });
       await expect(parts).toBeVisible();

@@ -12,7 +12,7 @@ import { decoded } from '#tests/support/mail-server.ts';
 
 type Mailing = RowOf<typeof viewMails>;
 
-/** What the mail server took for that address. */
+/** The mails that the mail server accepted for that address. */
 function mailsTo(parallelIndex: number, to: string): string[] {
   const folder = mailFolder(parallelIndex);
   return existsSync(folder)
@@ -23,7 +23,7 @@ function mailsTo(parallelIndex: number, to: string): string[] {
 }
 const panel = (page: Page) => page.getByRole('dialog');
 
-test('a consultant compares two clients, keeps that and has it sent each week in six clicks; what the mail server refuses is told', async ({
+test('a consultant compares two clients, saves the comparison and has it sent each week in six clicks; a refusal of the mail server is shown', async ({
   page,
   signIn,
   api,
@@ -57,7 +57,7 @@ test('a consultant compares two clients, keeps that and has it sent each week in
     await expect.poll(async () => (await consultant.get<Mailing[]>('dashboard/view-mails/'))[0]?.addresses[0]?.state).toBe('confirmed');
   });
 
-  await test.step('a refusal is told, and nothing is lost', async () => {
+  await test.step('a refusal is shown, and no input is lost', async () => {
     await page.goto('/app/compare');
     await standing(page);
     await page.getByRole('button', { name: say('reports:filter.pass_on') }).click();

@@ -3,7 +3,7 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('the explorer tells chosen measures by chosen rows, leads down to the weighings, is kept, and says what it doesn’t know', async ({
+test('the explorer shows chosen measures by chosen rows, links to the weighings, is saved, and shows missing records', async ({
   page,
   signedIn,
   api,
@@ -26,7 +26,7 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await standing(page);
   });
 
-  await test.step('two rows and two measures are chosen; what can’t be told of them is greyed', async () => {
+  await test.step('two rows and two measures are chosen; unfitting ones are greyed out', async () => {
     await page.goto('/app/reports/explorer?measure=delivered');
     await standing(page);
     await page.getByRole('button', { name: new RegExp(`^${say('reports:filter.row')}`) }).click();
@@ -61,7 +61,7 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await report.rows.first().click();
     await expect(page).toHaveURL(/\/reports\/mixer-uploads\?/);
     expect(query().get('planned_on_after')).toBe(query().get('planned_on_before'));
-    // Until it has come, the explorer's rows stand.
+    // The explorer's rows remain until the report has loaded.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports:report.schedule_upload'));
     await standing(page);
     await report.rows.first().click();
@@ -69,7 +69,7 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await expect(report.rows.first()).toBeVisible();
   });
 
-  await test.step('what is chosen is kept under a name', async () => {
+  await test.step('the selection is saved under a name', async () => {
     await page.goto(cut);
     await standing(page);
     const share = bar.getByRole('button', { name: say('reports:filter.pass_on') });

@@ -10,17 +10,17 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 // Gone through as it moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** No other feeding gives it to these groups, at whatever hour: their rows of the report hold this one alone. */
+/** No other feeding gives this ration to these groups at any hour: their rows of the report contain only this one. */
 const RATION = 'Низькопродуктивні';
 
-test('a feeding is planned, loaded, unloaded, reported, and the files say the same', async ({ page, signIn, api }) => {
+test('a feeding is planned, loaded, unloaded and reported, and the files have equal values', async ({ page, signIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const planning = new PlanningPage(page);
   await signIn('owner');
 
-  await test.step('from the farm to its day', async () => {
-    // Beside the list stands the day, which tells of farms as well.
+  await test.step('the farm links to its day', async () => {
+    // The day next to the list mentions farms as well.
     const list = page.getByRole('table');
     await list
       .getByRole('link', { name: farm.company_name })

@@ -27,7 +27,7 @@ test('an owner sees what feeding costs without a click, why with one, who with t
     await page.emulateMedia({ colorScheme });
     await isSound(page);
   }
-  // What is left of the milk money, and with one click the report that says it of the same days.
+  // Income over feed cost, with a link to its report over the same days.
   const earned = cost.getByRole('link', { name: say('reports:report.iofc') });
   await expect(earned).toContainText(/\d/);
   await earned.click();

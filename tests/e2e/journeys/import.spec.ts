@@ -7,10 +7,10 @@ import { makeFeeds, receive, restOf } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-/** As many as a file may hold, which take the server some seconds. */
+/** The max number of rows in a file, which takes the server some seconds. */
 const MANY = 10_000;
 
-test('a list is saved, a price changed in the file and taken in; a wrong row leaves all as it was', async ({
+test('a list is saved, a price changed in the file and imported; a wrong row leaves everything unchanged', async ({
   page,
   signedIn,
   api,
@@ -99,7 +99,7 @@ test('a large file of deliveries is given up half way: nothing of it stays, and 
   await files.cancel();
   await expect(files.cancelled).toBeVisible();
 
-  // The file is looked at once more: all of it would still be new.
+  // The preview is checked once more: all rows would still be new.
   await expect(take).toBeEnabled();
   await expect(files.dialog.getByRole('switch')).toHaveCount(0);
   await files.close();

@@ -11,8 +11,8 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 // Gone through as it moves.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('by keyboard alone one signs in, reads a report, keeps a list, records a load and checks a month', async ({ page, api }) => {
-  // Every stop of Tab is looked at.
+test('the keyboard alone is enough to sign in, read a report, save a list, record a load and check a month', async ({ page, api }) => {
+  // Every stop of Tab is checked.
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await waitingFeeding(owner, farm);
@@ -21,7 +21,7 @@ test('by keyboard alone one signs in, reads a report, keeps a list, records a lo
   const dialog = page.getByRole('dialog');
   const palette = page.getByRole('dialog', { name: say('core:palette.open') });
   const field = palette.getByRole('textbox');
-  /** By the palette, from wherever one is. */
+  /** Opens the palette from any screen. */
   const goTo = async (name: string) => {
     await keys.press('Control+k');
     await expect(field).toBeFocused();
@@ -34,7 +34,7 @@ test('by keyboard alone one signs in, reads a report, keeps a list, records a lo
     await standing(page);
   };
 
-  await test.step('sign in, and ask for the palette before home stands', async () => {
+  await test.step('sign in, and open the palette before home has loaded', async () => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await keys.fill(signIn.login, PEOPLE.owner);
@@ -69,7 +69,7 @@ test('by keyboard alone one signs in, reads a report, keeps a list, records a lo
     await keys.to(first.and(page.locator('[col-id="fact"]')), 'ArrowDown');
     await keys.press('Enter');
     await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
-    // The report stands until its feeding's screen has come.
+    // The report remains until the screen of its feeding has loaded.
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(say('reports:report.planfeed'));
     await standing(page);
     // The browser's own key, which a test can't press.

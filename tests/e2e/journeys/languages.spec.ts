@@ -19,7 +19,7 @@ test.afterEach(async ({ api }) => {
   await (await api('owner')).change('auth/me/', { units: null, clock: null });
 });
 
-test('Whoever sets pounds and twelve hours weighs and tells the time by them, in any language', async ({ page, signedIn, api }) => {
+test('pounds and a twelve-hour clock apply to weights and times in any language', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await waitingFeeding(owner, farm);
@@ -30,7 +30,7 @@ test('Whoever sets pounds and twelve hours weighs and tells the time by them, in
   await expect(page.getByText(/\d lb$/).first()).toBeVisible();
 
   await new RecordingPage(page).open(farm, schedule.id);
-  // What is left over from the feeding before isn't loaded again.
+  // Leftovers of the feeding before aren't loaded again.
   const pounds = Math.floor((schedule.fresh_weight / KG_PER_LB) * 100) / 100;
   await expect(page.getByText(`${pounds.toLocaleString('en-US')} lb`).first()).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-// What is empty is refused on purpose.
+// Empty fields are refused on purpose.
 test.use({ expectedComplaints: ['400'] });
 
-/** Whether what has the focus is seen whole enough to be read: its middle isn't under the head or the foot of its dialog. */
+/** True if the focused element is readable: its middle isn't under the header or the footer of its dialog. */
 const focusIsSeen = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -41,7 +41,7 @@ for (const { name, viewport } of [
       }
       expect(fields).toBeGreaterThan(8);
 
-      // What is wrong stands beside the buttons, and the first wrong field comes to sight.
+      // The error is shown next to the buttons, and the first wrong field scrolls into view.
       await save.click();
       await expect(dialog.getByText('Помилка, перевірте введені дані')).toBeInViewport({ ratio: 1 });
       await expect(dialog.locator('[aria-invalid=true]').first()).toBeFocused();

@@ -6,7 +6,7 @@ import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 const ROWS = 10_000;
-/** As many as the server takes well within a request's time on a busy machine. */
+/** The max number of rows that the server handles well within a request's time on a busy machine. */
 const AT_ONCE = 2_500;
 
 interface Made {
@@ -38,7 +38,7 @@ async function deliverMuch(api: Api) {
   return { client, farm: farm.id, one: { farm: farm.id, delivery_type: 'delivery', ingredient, value: 12_345, price: 1 }, at };
 }
 
-test('ten thousand deliveries are one list: any place of it is a moment away, and is kept', async ({ page, signedIn, api }) => {
+test('ten thousand deliveries are one list: any place is a moment away, and stays', async ({ page, signedIn, api }) => {
   const admin = await api('admin');
   const { client, farm, one, at } = await deliverMuch(admin);
   await signedIn('admin');
@@ -48,7 +48,7 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
   const address = `/app/clients/${client}/stock/deliveries?farm=${farm}`;
   const shown = (from: RegExp) => expect(page.getByText(from)).toBeVisible();
 
-  await test.step('only what is in sight is drawn and fetched', async () => {
+  await test.step('only visible rows are rendered and fetched', async () => {
     await page.goto(address);
     await expect(list.row(0)).toContainText(/10\s000/);
     expect(await list.drawn.count()).toBeLessThan(60);
@@ -59,7 +59,7 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
     expect(asked.length).toBeLessThan(6);
   });
 
-  await test.step('the address says where, for a reload and for going back', async () => {
+  await test.step('the address contains the place, for a reload and for going back', async () => {
     await page.goto(`${address}&row=7001`);
     await expect(list.row(7_000)).toContainText(/3\s000/);
     await expect(list.row(7_000)).toBeInViewport();
@@ -70,7 +70,7 @@ test('ten thousand deliveries are one list: any place of it is a moment away, an
     await expect(list.row(7_000)).toBeInViewport();
   });
 
-  await test.step('what comes meanwhile moves the rows by one, and the place stays', async () => {
+  await test.step('rows that arrive meanwhile move the others by one, and the place stays', async () => {
     await admin.create(`${at}/deliveries/`, one);
     await shown(/^7\s001–7\s0\d\d з 10\s001$/);
     await expect(list.row(7_000)).toContainText(/3\s001/);

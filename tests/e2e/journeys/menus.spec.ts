@@ -9,27 +9,27 @@ import { goTo, walkMenu } from '#tests/e2e/support/walk-menu.ts';
 
 const REFUSALS = [say('core:access.no_view'), say('core:access.no_ingredients')];
 
-/** What the screen that comes by this entry refuses, and each of its tabs; a tab that is an entry of the menu itself comes in its turn. */
+/** The requests refused on this entry's screen and on each of its tabs; a tab with an entry of its own is checked there. */
 async function refusals(page: Page, [screen, address]: [string, string], entries: ReadonlySet<string>): Promise<string[]> {
   const [first, ...others] = REFUSALS.map((text) => page.getByText(text, { exact: true }));
   const refused = others.reduce((any, one) => any.or(one), first!);
   const found: string[] = [];
-  const look = async (what: string, wanted: Wanted) => {
+  const visit = async (what: string, wanted: Wanted) => {
     const tabs = await standing(page, wanted);
     found.push(...(await refused.allTextContents()).map((text) => `${what}: ${text}`));
     return tabs;
   };
-  let tabs = await look(screen, { entry: address });
+  let tabs = await visit(screen, { entry: address });
   for (let at = 0; at < tabs.length; at++) {
     const name = tabs[at] ?? '';
     if (entries.has(name)) continue;
     await page.locator('main').getByRole('tab').nth(at).click();
-    tabs = await look(`${screen}, ${name}`, { tab: at });
+    tabs = await visit(`${screen}, ${name}`, { tab: at });
   }
   return found;
 }
 
-/** What begins to move by itself when everything's colour changes; a page in which all does spends its time on styles. */
+/** Elements whose colours animate on a change of the scheme; a page full of them spends its time on styles. */
 const movesBy = (page: Page) =>
   page.evaluate(() => {
     document.documentElement.style.colorScheme = 'dark';
@@ -37,13 +37,13 @@ const movesBy = (page: Page) =>
     return document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length;
   });
 
-/** Whose screens, inside the same client, were looked at by now. */
+/** The people whose screens inside the same client were checked so far. */
 const walkers: { who: Who; addresses: string[] }[] = [];
 const rightsBy = (who: Who): Rights => rightsOf(who === 'root' ? 'admin' : who, who === 'root', MODULES);
 const holdsAll = (who: Who, other: Who) =>
   Object.entries(rightsBy(other)).every(([item, letters]) => [...letters].every((letter) => rightsBy(who)[item]?.includes(letter)));
 
-/** Whose screens are looked at on paper as well, one after the other: what belongs to the sheet of a report must not hide those that come after it. */
+/** The person whose screens are also checked on paper, one after the other: the print sheet of a report must not hide later screens. */
 const ON_PAPER: Who = 'owner';
 
 /** Signs in, opens each screen of the menu, and expects no refusal in any. */
@@ -67,7 +67,7 @@ async function walkEveryScreen(who: Who, page: Page, signIn: (who: Who) => Promi
   const names = new Set(screens.map(([name]) => name));
   const lacking: Record<string, string[]> = {};
   let words = 0;
-  // Whoever may do all that somebody else may is refused nothing where they weren't.
+  // A person with all rights of another is refused nothing that the other could open.
   const alike = walkers.filter((other) => SERVICE_USERS.includes(who) && holdsAll(who, other.who)).flatMap(({ addresses }) => addresses);
   const others = screens.filter(([, address]) => !alike.includes(address));
   for (const [name, address] of others) {
@@ -92,16 +92,16 @@ async function walkEveryScreen(who: Who, page: Page, signIn: (who: Who) => Promi
   console.log(`${who}: ${entries} entries, ${screens.length} screens, ${others.length} of them looked at`);
 }
 
-test.describe('no entry of the menu leads to a refusal', () => {
-  test.describe('where several clients are served', () => {
+test.describe('all entries of the menu open', () => {
+  test.describe('people who work for several clients', () => {
     // By one worker, in order: a walk leaves out the screens that the walks before it opened.
     test.describe.configure({ mode: 'default' });
     // An administrator's menu is the super administrator's without the entries of the installation.
     for (const who of ['staff', 'consultant', 'root'] as const satisfies readonly Who[])
-      test(`for ${who}`, ({ page, signIn }) => walkEveryScreen(who, page, signIn));
+      test(`all entries of the menu open for ${who}`, ({ page, signIn }) => walkEveryScreen(who, page, signIn));
   });
 
   for (const who of ['owner', 'accountant', 'feeder'] as const satisfies readonly Who[])
-    test(`for ${who}${who === ON_PAPER ? ', and each screen stands on paper, by night as well' : ''}`, ({ page, signIn }) =>
+    test(`all entries open for ${who}${who === ON_PAPER ? ', and each screen prints, in dark mode as well' : ''}`, ({ page, signIn }) =>
       walkEveryScreen(who, page, signIn));
 });

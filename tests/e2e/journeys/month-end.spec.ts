@@ -9,7 +9,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 const word = (key: string, values: Record<string, string | number> = {}) => say(`pages:month_end.${key}`, values);
 
-test('from the first page on, a month of three farms is checked, looked through, closed and taken home in eight clicks', async ({
+test('a month of three farms is checked, reviewed, closed and downloaded in eight clicks from the first page on', async ({
   page,
   signIn,
   api,
@@ -43,6 +43,8 @@ test('from the first page on, a month of three farms is checked, looked through,
   await expect(page.getByText('Бланк місяця').first()).toBeVisible();
   await next('close');
   await hand.click(button(/— ферм: \d+$/));
+  // The delivery's store isn't counted, so open checks are listed once.
+  await hand.click(button(word('close_anyway')));
   await expect(page.getByText(word('closed_all'))).toBeVisible();
   await next('send');
   const saved = page.waitForEvent('download');

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 const TEXT = 'Почали нову силосну яму';
 
-test('a day is noted in the report, and the page made of it is read without signing in until it is ended', async ({
+test('a note is written in the report, and the shared page is read without signing in until it is ended', async ({
   page,
   browser,
   baseURL,
@@ -63,7 +63,7 @@ test('a day is noted in the report, and the page made of it is read without sign
       const { violations } = await new AxeBuilder({ page: stranger }).analyze();
       expect(violations, colorScheme).toEqual([]);
     }
-    // On paper it is by day and whole, without what is pressed.
+    // On paper the page is light and complete, without controls.
     await stranger.emulateMedia({ media: 'print' });
     await expect(stranger.getByRole('table').getByText(TEXT).first()).toBeVisible();
     await expect(stranger.getByRole('button').filter({ visible: true })).toHaveCount(0);

@@ -20,7 +20,7 @@ const waitUntilKept = (page: Page) =>
     return kept.every(Boolean);
   });
 
-test('the recording reloads without a network, and what was recorded is sent once, in order, from another screen', async ({
+test('the recording reloads without a network, and records are sent once, in order, from another screen', async ({
   page,
   context,
   signIn,
@@ -42,7 +42,7 @@ test('the recording reloads without a network, and what was recorded is sent onc
   const recording = new RecordingPage(page);
   await signIn('feeder');
   await recording.open(farm, schedule.id);
-  await expect(recording.sync).toHaveAttribute('data-state', 'saved');
+  await recording.expectReady();
   await waitUntilKept(page);
 
   await context.setOffline(true);
@@ -53,7 +53,7 @@ test('the recording reloads without a network, and what was recorded is sent onc
   await expect(recording.sync).toHaveAttribute('data-state', 'offline');
   expect(sent).toEqual([]);
 
-  // Left before the network is back: what is cut off halfway by leaving is rightly sent again.
+  // Leaves before the network is back: a request cut off halfway is rightly sent again.
   await page.goto('about:blank');
   await context.setOffline(false);
   await page.goto('/app/companies');
@@ -65,7 +65,7 @@ test('the recording reloads without a network, and what was recorded is sent onc
   expect(ids).toEqual([[], ...ingredients.map((id) => [id]), ingredients]);
 });
 
-test('after the browser was killed without a network the recording opens again, and what it held is sent by the next start alone', async ({
+test('after the browser was killed without a network the recording opens again, and its records are sent by the next start alone', async ({
   api,
   baseURL,
   launchOptions,
@@ -95,7 +95,7 @@ test('after the browser was killed without a network the recording opens again, 
     await signInPage.signIn(PEOPLE.feeder);
     await first.page.waitForURL(/\/app\//);
     await recording.open(farm, schedule.id);
-    await expect(recording.sync).toHaveAttribute('data-state', 'saved');
+    await recording.expectReady();
     await waitUntilKept(first.page);
     // Begun with a network: the device must know what the server answered, too.
     await recording.beginLoad();

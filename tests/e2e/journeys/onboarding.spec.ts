@@ -93,7 +93,7 @@ test.describe('setting a client up', () => {
       await guide.save();
     });
 
-    await test.step('who eats, what, out of which mixer', async () => {
+    await test.step('the groups, their feed and their mixers', async () => {
       const group = await guide.take('groups');
       await hand.type(guide.field(group, 'operations:groups.name'), GROUP);
       await hand.type(guide.field(group, 'operations:groups.animal_type'), 'Корови');

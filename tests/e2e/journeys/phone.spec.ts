@@ -28,7 +28,7 @@ test('a feeding is recorded on a phone, out of reach of the network for most of 
   const recording = new RecordingPage(page);
   await signIn('feeder');
   await recording.open(farm, schedule.id);
-  await expect(recording.sync).toHaveAttribute('data-state', 'saved');
+  await recording.expectReady();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
   await context.setOffline(true);

@@ -3,10 +3,10 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signedIn, api }) => {
+test('a day on paper is the whole day, without controls', async ({ page, signedIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signedIn('owner');
-  // As narrow as where what is finished folds, and what comes next stands at the thumb.
+  // As narrow as the layout in which finished feedings collapse and the next one is at the bottom.
   await page.setViewportSize({ width: 1000, height: 900 });
   await page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning`);
   await standing(page);
@@ -26,7 +26,7 @@ test('a day on paper is the whole day, without what is pressed and chosen from',
   expect(text).not.toContain(say('operations:planning.next_load'));
 });
 
-test('what is pressed or chosen from is not printed, and nothing is cut', async ({ page, signedIn, api }) => {
+test('controls are not printed, and nothing is cut', async ({ page, signedIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signedIn('owner');
   await page.goto(`/app/companies/${farm.company}/farms/${farm.id}/animal-groups`);

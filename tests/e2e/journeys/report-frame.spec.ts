@@ -9,7 +9,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo } from '#tests/e2e/support/walk-menu.ts';
 import { textOf } from '#tests/support/text-of.ts';
 
-/** What of the days chosen can't be read in the bar: their words, which stand first. */
+/** The part of the chosen days that is cut in the bar; they come first. */
 const cutDays = (page: Page, name: string) =>
   page
     .getByRole('search')
@@ -19,7 +19,7 @@ const cutDays = (page: Page, name: string) =>
       const words = label?.firstChild;
       const text = words?.textContent ?? '';
       if (!label || !words || !/\d/.test(text)) return 'no days';
-      // What they are called stands behind them, where they are called something.
+      // The name of the days follows them, if they have one.
       const days = text.includes(',') ? text.indexOf(',') : text.length;
       const range = document.createRange();
       range.setStart(words, 0);
@@ -32,7 +32,7 @@ const SIZES = [
   { width: 1280, height: 720, rows: 5 },
 ];
 
-/** Room for rows of 34 px in what is seen of the grid, and the rows that lie wholly in it. */
+/** The height for rows of 34 px in the visible grid, and the rows that are completely visible. */
 const seenRows = (page: Page) =>
   page.evaluate(() => {
     const body = document.querySelector('.ag-grid-viewport, .ag-body-viewport')?.getBoundingClientRect();
@@ -83,8 +83,8 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   expect(looked).toBeGreaterThan(15);
 });
 
-/** Whether the totals stand in the window and over its bottom bar, and the names beside bars that are cut at the end of their place. */
-const frameOf = (page: Page) =>
+/** Checks that the totals are visible above the bottom bar, and finds names next to bars that are cut at the end of their place. */
+const measureFrame = (page: Page) =>
   page.evaluate(() => {
     const total = document.querySelector('.ag-floating-bottom, .ag-grid-pinned-bottom-rows-container')?.getBoundingClientRect();
     const bar = document.querySelector('main ~ nav')?.getBoundingClientRect();
@@ -99,7 +99,7 @@ const frameOf = (page: Page) =>
     };
   });
 
-test('totals stand in sight on a tablet and under rows of switches, and bars are cut through by nothing', async ({ page, signIn }) => {
+test('totals stay visible on a tablet and under rows of switches, and no bar is cut', async ({ page, signIn }) => {
   await signIn('owner');
   for (const { width, height } of [
     { width: 1440, height: 900 },
@@ -110,7 +110,7 @@ test('totals stand in sight on a tablet and under rows of switches, and bars are
       await goTo(page, `/app/reports/${route}`);
       await standing(page);
       await expect(page.locator('main figure svg').first()).toBeAttached();
-      await expect(async () => expect(await frameOf(page), `${route} at ${width}`).toEqual({ totals: true, cut: [] })).toPass();
+      await expect(async () => expect(await measureFrame(page), `${route} at ${width}`).toEqual({ totals: true, cut: [] })).toPass();
     }
   }
 });
@@ -133,7 +133,7 @@ const touchingNames = (page: Page) =>
         text: name.textContent,
         box: name.getBoundingClientRect(),
       }));
-      // Values of an axis stand from below.
+      // Values of an axis go upwards.
       names.sort((a, b) => a.box.top - b.box.top);
       // A line's box is higher than its letters.
       return names.flatMap(({ text, box }, at) => (at > 0 && box.top < names[at - 1]!.box.bottom - 4 ? [text] : []));
@@ -163,10 +163,7 @@ test('labels of tiles, titles of charts and names in them are read whole, in lon
   }
 });
 
-test('the bar stays in its place with what a report is compared with, in long words, beside a title and under it', async ({
-  page,
-  signIn,
-}) => {
+test('the bar stays in its place with a long comparison period, next to a title and below it', async ({ page, signIn }) => {
   await signIn('owner', 'de');
   await standing(page);
   for (const compared of ['previous', 'last_year']) {
@@ -186,10 +183,7 @@ test('the bar stays in its place with what a report is compared with, in long wo
   }
 });
 
-test('a report begins with seven whole days; what it is compared with goes along to the next one, with farm and days', async ({
-  page,
-  signedIn,
-}) => {
+test('a report begins with seven whole days; its comparison passes to the next one, with farm and days', async ({ page, signedIn }) => {
   await signedIn('owner');
   await page.goto('/app/reports/planfeed');
   await standing(page);
@@ -200,7 +194,7 @@ test('a report begins with seven whole days; what it is compared with goes along
   await bar.getByRole('button', { name: new RegExp(`^${say('reports:filter.compare_with')}`) }).click();
   await page.getByRole('button', { name: say('reports:switch.compare_with.last_year') }).click();
   const tiles = page.getByRole('region', { name: say('reports:tiles.title') });
-  // The demonstration knows nothing of a year ago.
+  // The demonstration has no data of a year ago.
   await expect(tiles.getByText(say('reports:tiles.no_facts'), { exact: true })).toHaveCount(4);
   const chosen = query().toString();
   expect(query().getAll('compare_with')).toEqual(['last_year']);
@@ -221,8 +215,8 @@ interface Place {
   width: number;
 }
 
-/** Names and second row of a report, and its totals, where they stand. */
-const placesOf = (page: Page, selectors: readonly string[], attribute: string) =>
+/** The positions of a report's names, second row and totals. */
+const measurePlaces = (page: Page, selectors: readonly string[], attribute: string) =>
   page.evaluate(
     ([all, name]) =>
       all.map((selector) =>
@@ -236,9 +230,9 @@ const placesOf = (page: Page, selectors: readonly string[], attribute: string) =
 const FIRST = ['thead tr:last-child th', 'tbody tr:nth-child(2) td', 'tfoot td'].map((part) => `[data-first-rows] ${part}`);
 const GRID = ['.ag-header-cell', '.ag-row[row-index="1"] .ag-cell', '.ag-row-pinned .ag-cell'];
 
-test('a report comes without a jump, whichever of its parts comes last', async ({ page, signedIn }) => {
+test('a report loads without a layout shift, in any order of its parts', async ({ page, signedIn }) => {
   await signedIn('owner');
-  // The slower ones of what the page is put together from.
+  // The slower parts of the page.
   for (const [part, ms] of [
     [/\.woff2$/, 700],
     [/farms\/dashboard\//, 1500],
@@ -256,12 +250,12 @@ test('a report comes without a jump, whichever of its parts comes last', async (
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/app/reports/planfeed');
-  // The first rows stand before the grid is there, each cell where the grid then has it.
+  // The first rows are visible before the grid, with each cell at the position that it has in the grid.
   await page.locator('[data-first-rows] tbody td').first().waitFor();
-  const first = await placesOf(page, FIRST, 'data-col');
+  const first = await measurePlaces(page, FIRST, 'data-col');
   await standing(page);
   await expect(page.locator('[data-first-rows]')).toHaveCount(0);
-  const grid = await placesOf(page, GRID, 'col-id');
+  const grid = await measurePlaces(page, GRID, 'col-id');
   for (const [line, cells] of first.entries()) {
     expect(cells.length).toBeGreaterThan(5);
     for (const cell of cells) {
@@ -298,12 +292,12 @@ test('on a phone a report is cards behind one button of filters, the grid when a
   }
 });
 
-test('by night a grid is dark, the row that is pointed at as well', async ({ page, signedIn }) => {
+test('the grid is dark in dark mode, and so is the hovered row', async ({ page, signedIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signedIn('owner');
   await page.goto('/app/reports/planfeed');
   await standing(page);
-  // Its colours are of the scheme that the grid says: `light-dark()` takes the one or the other by it.
+  // Its colours follow the scheme that the grid declares: `light-dark()` depends on it.
   const scheme = await page
     .locator('.ag-row')
     .first()

@@ -1,3 +1,6 @@
+import AxeBuilder from '@axe-core/playwright';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { ReportPage } from '#tests/e2e/pages/report-page.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
@@ -32,7 +35,7 @@ test('a report draws its charts, lists its rows and opens down to the weighings'
   await expect(report.rows.nth(shown).getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('an address reproduces what was seen', async ({ page, browser, signedIn, api }) => {
+test('an address reproduces the shown report', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const report = new ReportPage(page);
@@ -70,9 +73,41 @@ test('a report is used by keyboard', async ({ page, signedIn }) => {
   await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
 });
 
-test('a report of what nobody has entered says what it is made of', async ({ page, signedIn }) => {
+test('a report without data explains where its data come from', async ({ page, signedIn }) => {
   const report = new ReportPage(page);
   await signedIn('owner');
   await report.open('closeout');
   await expect(page.getByText(say('reports:made_of.closeout'))).toBeVisible();
+});
+
+test('a chart opens whole, and days that are chosen in it become the days of the report', async ({ page, signedIn, api }) => {
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  const report = new ReportPage(page);
+  await signedIn('owner');
+  const today = todayIn('Europe/Kyiv');
+  const query = `farm=${farm.id}&planned_on_after=${addDays(today, -14)}&planned_on_before=${addDays(today, -1)}`;
+  await report.open('overview', query);
+  const card = page.getByRole('region', { name: say('reports:series.cost_by_day'), exact: true });
+  await card.getByRole('button', { name: say('pages:chart.open') }).click();
+  const dialog = page.getByRole('dialog', { name: say('reports:series.cost_by_day') });
+  await expect(dialog.locator('svg .recharts-line-curve').first()).toBeVisible();
+  const rows = dialog.getByRole('row');
+  await expect(rows.nth(5)).toBeVisible();
+  // The first row has the headings. The fourth of the days becomes the first one.
+  const [day, month, year] = ((await rows.nth(4).getByRole('button').textContent()) ?? '').split('.');
+  expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  // The first of the days moves by keyboard.
+  await dialog.getByRole('slider').first().focus();
+  const show = dialog.getByRole('button', { name: new RegExp(say('pages:chart.show_days', { days: '' }).trim()) });
+  let shown = '';
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press('ArrowRight');
+    // The chart moves its brush by the state that it has drawn: a second press before that would be lost.
+    await expect(show).not.toHaveText(shown || 'no day');
+    shown = (await show.textContent()) ?? '';
+  }
+  await show.click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`planned_on_after=${year}-${month}-${day}&`));
 });

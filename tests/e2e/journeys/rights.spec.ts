@@ -9,12 +9,12 @@ import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 const REFUSED = say('core:access.no_view');
-/** What the accountant may see; the forms beside the feed statement are reached through the screen of forms. */
+/** The reports that the accountant may see; the other forms are opened from the screen of forms. */
 const REPORTS = allReports
   .filter((report) => isOffered(report, 'uk') && allows(ACCESS_PRESETS.accountant, report.permission, 'view', report.module))
   .filter(({ id }) => id === 'form9' || !FORM_TYPES.some((type) => type === id))
   .map(({ label }) => say(label));
-const FEEDERS = ['operations:planning.title', 'operations:leftovers.title', 'operations:kkz.title'] as const;
+const FEEDERS = ['operations:planning.title', 'operations:leftovers.title', 'operations:daily_call.title', 'operations:kkz.title'] as const;
 const FARMS = [say('operations:companies.title'), say('operations:farms.title')];
 
 test('the accountant sees reports and history only', async ({ page, signIn, api }) => {
@@ -35,13 +35,13 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('operations:planning.title'));
 });
 
-test('the feeder sees what is to be fed and made, and can record there', async ({ page, signIn, api }) => {
+test('the feeder sees feedings and batches to make, and can record there', async ({ page, signIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   await owner.planOneMore(farm);
   await signIn('feeder');
   const menu = new Shell(page);
-  // Few screens stand by themselves.
+  // A few screens have no section.
   await expect(menu.entries()).toHaveText([...FARMS, ...FEEDERS.map((key) => say(key)), say('operations:helpdesk.title')]);
   await new PlanningPage(page).open(farm);
   await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();

@@ -18,7 +18,7 @@ interface Person {
 }
 
 let made = 0;
-/** An account of its own for each journey: what it does to signing in is nobody else's matter. */
+/** A separate account for each journey, because it changes how the account signs in. */
 async function makePerson(root: Api, type: 'client' | 'staff' = 'client'): Promise<Person> {
   const [client] = await root.get<{ id: number }[]>('dashboard/clients/?ordering=company_name');
   const last = `Захищенко${++made}-${Date.now()}`;
@@ -49,12 +49,12 @@ async function signInAs(page: Page, { email }: Person, password = PASSWORD) {
 }
 
 /** Opens the three dots of a person's row in the list of users. */
-async function actionsOf(page: Page, { email, name }: Person) {
+async function openActions(page: Page, { email, name }: Person) {
   await page.goto(`/app/users?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: say('core:actions.more', { name }) }).click();
 }
 
-/** No code is taken twice, so that the next one has to be waited for, or taken from the step to come, which the server allows. */
+/** No code is accepted twice, so that the test uses the code of the next step, which the server allows. */
 const nextCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + STEP_SECONDS * 1000 });
 
 const security = async (page: Page) => {
@@ -124,7 +124,7 @@ test.describe('signing in safely', () => {
   test('a password that an administrator set has to be changed before anything else', async ({ page, signedIn, api }) => {
     const person = await makePerson(await api('root'));
     await signedIn('root');
-    await actionsOf(page, person);
+    await openActions(page, person);
     await page.getByRole('menuitem', { name: say('admin:password.action') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input').first().fill(GIVEN);
@@ -148,7 +148,7 @@ test.describe('signing in safely', () => {
     await expect(page).toHaveURL(/\/app\/companies/);
   });
 
-  test('a second step that is required meets whoever works at the moment, who sets it up and goes on', async ({ page, api }) => {
+  test('a newly required second factor interrupts people at work, who set it up and continue', async ({ page, api }) => {
     const root = await api('root');
     const person = await makePerson(root, 'staff');
     await signInAs(page, person);
@@ -175,10 +175,10 @@ test.describe('signing in safely', () => {
     }
   });
 
-  test('an administrator sees with somebody’s eyes, is told so on every screen, and goes back', async ({ page, signedIn, api }) => {
+  test('an administrator impersonates a user, sees this on every screen, and returns', async ({ page, signedIn, api }) => {
     const person = await makePerson(await api('root'));
     await signedIn('root');
-    await actionsOf(page, person);
+    await openActions(page, person);
     await page.getByRole('menuitem', { name: say('admin:view_as.action') }).click();
     const notice = page.getByText(say('core:viewing.text', { name: person.name }));
     await expect(page).toHaveURL(/\/app\/companies/);
@@ -191,7 +191,7 @@ test.describe('signing in safely', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('the open screen of somebody who is locked goes to the sign-in page by itself', async ({ page, api }) => {
+  test('the open screen of a locked user goes to the sign-in page automatically', async ({ page, api }) => {
     const root = await api('root');
     const person = await makePerson(root);
     await signInAs(page, person);

@@ -16,7 +16,7 @@ const SHEET = [
   { name: 'Шрот з аркуша', kg: 3.75, price: 12 },
 ] as const;
 const MEASURED = 32;
-/** What the rules of the demonstration's farms make of an empty bunk. */
+/** The call that the rules of the demonstration's farms make for an empty bunk. */
 const CALLED = 4;
 const comma = (value: number) => String(value).replace('.', ',');
 
@@ -81,7 +81,7 @@ test('a nutritionist’s sheet becomes a ration, the morning’s dry matter and 
   // As much dry matter of a wetter silage weighs more.
   const wetter = [(20.5 * HEADS * 40) / MEASURED, 3.75 * HEADS];
 
-  await test.step('without a network the dry matter waits on the phone, and is sent once the network is back', async () => {
+  await test.step('dry matter measured offline waits on the phone, and is sent once the network is back', async () => {
     const measured = () => owner.get<{ percent: number }[]>(`manager/drymatter/?ingredient=${silage.id}`);
     const feed = card(silage.name);
     await phone.goto(`${at}/dry-matter`);
@@ -106,7 +106,7 @@ test('a nutritionist’s sheet becomes a ration, the morning’s dry matter and 
     await bunk.getByRole('radiogroup').getByText('0', { exact: true }).tap();
     await expect(bunk.getByText(say('pages:daily_call.by_rules', { percent: `+${CALLED}` }))).toBeVisible();
     const accept = bunk.getByRole('button', { name: new RegExp(say('pages:daily_call.call_to', { weight: '' }).trim()) });
-    // What is accepted is read in full.
+    // The accepted text is completely visible.
     const isCut = (button: Element) => [...button.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth);
     expect(await accept.evaluate(isCut)).toBe(false);
     await accept.tap();

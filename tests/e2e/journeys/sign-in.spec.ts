@@ -7,7 +7,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 test.describe('signing in', () => {
   test.use({ expectedComplaints: ['401', '400'] });
 
-  test('says what is wrong and keeps what was typed', async ({ page }) => {
+  test('signing in shows the error and keeps the input', async ({ page }) => {
     const signIn = new SignInPage(page);
     await signIn.open();
     await signIn.submit.click();
@@ -31,7 +31,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/auth\?next=/);
   });
 
-  test('stays where it is pressed while what stands under it comes', async ({ page }) => {
+  test('the form stays in its place while content below it loads', async ({ page }) => {
     const signIn = new SignInPage(page);
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test.describe('signing in', () => {
 test.describe('a failing server', () => {
   test.use({ expectedComplaints: ['500'] });
 
-  test('is told of by a banner that goes by itself', async ({ page, signedIn }) => {
+  test('a failing server is reported by a banner that disappears automatically', async ({ page, signedIn }) => {
     await signedIn('owner');
     await page.route('**/api/report/planfeed/**', (route) =>
       route.fulfill({ status: 500, json: { errors: { detail: [{ code: 'server_error', message: 'Server error' }] } } }),

@@ -12,10 +12,10 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 type Signal = RowOf<typeof signals>;
 
 const PHONE = { width: 390, height: 664 };
-/** A thumb finds what is so high. */
+/** Minimum height in px of a touch target. */
 const THUMB = 44;
 const act = (state: string) => say(`pages:signals.act.${state}`);
-const nameOf = ({ subject_name, ingredient_name }: Signal) => [subject_name, ingredient_name].filter(Boolean).join(', ');
+const nameSignal = ({ subject_name, ingredient_name }: Signal) => [subject_name, ingredient_name].filter(Boolean).join(', ');
 /** Found within a minute of the server's start. */
 async function openSignals(owner: Api): Promise<Signal[]> {
   const found = () => owner.get<Signal[]>('manager/signals/?state=new&ordering=-money');
@@ -32,7 +32,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('a manager reads the morning’s signals and closes the dearest with a word, by three taps from home', async ({
+  test('a manager reads the morning’s signals and closes the most expensive with a note, by three taps from home', async ({
     page,
     signIn,
     api,
@@ -48,9 +48,9 @@ test.describe('on a phone', () => {
     await standing(page);
     const id = Number(page.url().split('/').at(-1));
     const signal = await owner.get<Signal>(`manager/signals/${id}/`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameOf(signal));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(nameSignal(signal));
     await expect(page.locator('[data-fact=value]')).toContainText(/\d/);
-    // What somebody may say of it is in sight, where the thumb is.
+    // The possible states are visible, within reach of the thumb.
     for (const state of ['seen', 'explained', 'done']) {
       const box = (await page.getByRole('button', { name: act(state), exact: true }).boundingBox())!;
       expect(box.height).toBeGreaterThanOrEqual(THUMB);
@@ -75,9 +75,9 @@ test.describe('on a phone', () => {
     await standing(page);
     const cards = page.getByRole('list', { name: say('operations:history.tabs.signals') }).getByRole('listitem');
     await expect(cards.first()).toBeVisible();
-    // It has gone from what is open, and the next dearest stands first.
+    // The signal has left the open ones, and the next most expensive is first.
     const [next] = await owner.get<Signal[]>('manager/signals/?state=new,seen&ordering=-money&page_size=1');
-    await expect(cards.first()).toContainText(nameOf(next!));
+    await expect(cards.first()).toContainText(nameSignal(next!));
     expect(await fits(page)).toBe(true);
     await isSound(page);
     await page.getByRole('link', { name: say('pages:signals.rules_short') }).click();
@@ -131,7 +131,7 @@ test('a signal is opened, explained and left by the keyboard alone', async ({ pa
   await dialog.waitFor({ state: 'hidden' });
   await keys.isBack(page.getByRole('button', { name: act('explained'), exact: true }));
   expect(await owner.get<Signal>(`manager/signals/${id}/`)).toMatchObject({ state: 'explained', note: 'Свіжий силос вологіший' });
-  // From here on to the report that tells more of it.
+  // A link from here to the report with details.
   await keys.enter(
     page.getByRole('main').getByRole('link', { name: new RegExp(say('pages:signals.in_report', { name: '' })) }),
     'Shift+Tab',

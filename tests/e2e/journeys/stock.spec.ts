@@ -52,7 +52,7 @@ test('feed is received, counted, sold and crafted, and the stock is right to the
     await expectRests([1200, 400, 0]);
   });
   const craft = new CraftPage(page);
-  await test.step('craft: what there is not enough for is told and can’t be made', async () => {
+  await test.step('craft: a shortage is shown and the batch can’t be made', async () => {
     await craft.open(recipe.id);
     await craft.weigh('1500');
     await expect(craft.missing(meal.name)).toHaveText('200');
@@ -65,7 +65,7 @@ test('feed is received, counted, sold and crafted, and the stock is right to the
     await shown.open(farm.company, stock);
     await expectRests([900, 200, 500]);
   });
-  await test.step('every move stands in the books', async () => {
+  await test.step('every move is in the ledger', async () => {
     const moves = await shown.moves();
     await expect(moves).toHaveCount(7);
     const kinds = ['delivery', 'count', 'sale', 'craft_in', 'craft_out'] as const;

@@ -34,7 +34,7 @@ test('five tonnes go from the pit to the day store, twelve of forty ordered come
   };
   await signedIn('owner');
 
-  await test.step('the transfer says what is left, and the feed lies in the other store', async () => {
+  await test.step('the transfer shows the rest, and the feed is in the other store', async () => {
     await shown.open(farm.company, stock);
     await act(silage.name, say('pages:transfers.action'));
     const dialog = page.getByRole('dialog');
@@ -47,7 +47,7 @@ test('five tonnes go from the pit to the day store, twelve of forty ordered come
     await expect(restIn(silage.name)).toHaveText(/^55\s000$/);
   });
 
-  await test.step('a load of the order is received from its row, filled in with what is left of it', async () => {
+  await test.step('a load of the order is received from its row, prefilled with the open quantity', async () => {
     await page.goto('/app/stock/deliveries');
     await page.getByRole('link', { name: say('pages:orders.open') }).click();
     await act(`${meal.name}, ${mill.name}`, say('pages:orders.receive'));
@@ -65,7 +65,7 @@ test('five tonnes go from the pit to the day store, twelve of forty ordered come
     expect(await owner.get<object>(`manager/orders/${order.id}/`)).toMatchObject({ received: 12_000, left: 28_000, late: false });
   });
 
-  await test.step('both stand in the stores', async () => {
+  await test.step('both are in the stores', async () => {
     await shown.open(farm.company, stock);
     await expect(restIn(silage.name)).toHaveText(/^55\s000$/);
     await expect(restIn(meal.name)).toHaveText(/^12\s000$/);
@@ -75,7 +75,7 @@ test('five tonnes go from the pit to the day store, twelve of forty ordered come
     expect([await restOf(owner, silage), await restOf(owner, meal)]).toEqual([55_000, 12_000]);
   });
 
-  await test.step('with forty heifers more the day store is empty sooner', async () => {
+  await test.step('forty more heifers empty the day store sooner', async () => {
     const [inDayStore] = await owner.get<Feed[]>(`manager/ingredients/?stock=${dayStore.id}`);
     const heifers = await feedHeifers(owner, farm, inDayStore as Feed);
     await page.goto('/app/stock/scenarios');

@@ -3,7 +3,7 @@ import { makeFeeds } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-// A refused save is told of by the browser, too.
+// The browser also logs a refused save.
 test.use({ expectedComplaints: ['409'] });
 
 interface Ration {
@@ -13,7 +13,7 @@ interface Ration {
   items: { percent: number }[];
 }
 
-test('two edit the same ration: the second looks at both and keeps what was typed', async ({ page, browser, signedIn, api }) => {
+test('two people edit the same ration: the second sees both versions and keeps the input', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const { feeds } = await makeFeeds(owner, farm, ['Сіно двох', 'Солома двох']);
@@ -55,7 +55,7 @@ test('two edit the same ration: the second looks at both and keeps what was type
   await second.save.click();
   await expect.poll(async () => (await standing()).version).toBe(ration.version + 2);
   expect(await standing()).toMatchObject({ name: 'Раціон другої людини', items: [{ percent: 60 }, { percent: 40 }] });
-  // The first, who had nothing left to save, sees it by itself.
+  // The first, without unsaved changes, sees it automatically.
   await expect(first.name).toHaveValue('Раціон другої людини');
   await other.context().close();
 });

@@ -3,7 +3,7 @@ import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('what one records, another sees within a second', async ({ page, browser, signedIn, api }) => {
+test('a record appears on another person’s screen within a second', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const [mixer] = await owner.mixers(farm.id);

@@ -6,9 +6,9 @@ import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo } from '#tests/e2e/support/walk-menu.ts';
 
-/** What of these is wider, or higher, than the room it has. */
-async function cutOf(page: Page, selector: string): Promise<(string | null)[]> {
-  // The frame's menu and bar come in parts of their own, beside the screen.
+/** Elements whose text is wider, or higher, than their room. */
+async function findCut(page: Page, selector: string): Promise<(string | null)[]> {
+  // The frame's menu and bar load separately, next to the screen.
   await page.locator(selector).first().waitFor();
   return page.locator(selector).evaluateAll((all) => {
     // Letters reach a little out of a line that is set close.
@@ -49,8 +49,8 @@ test.describe('on a phone', () => {
       for (const path of ['stock/companies', 'stock/deliveries', `companies/${farm.company}/farms/${farm.id}/kkz`]) {
         await goTo(page, `/app/${path}`);
         await standing(page);
-        expect(await cutOf(page, 'header [aria-haspopup=menu] span:last-of-type'), path).toEqual([]);
-        expect(await cutOf(page, 'main ~ nav span'), path).toEqual([]);
+        expect(await findCut(page, 'header [aria-haspopup=menu] span:last-of-type'), path).toEqual([]);
+        expect(await findCut(page, 'main ~ nav span'), path).toEqual([]);
       }
 
       await new RecordingPage(page).open(farm, feeding.id);
@@ -75,23 +75,23 @@ for (const [width, height] of [
   test.describe(`${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('whose client and which farm it is are read whole by those who work for several', async ({ page, signIn, api }) => {
+    test('people who work for several clients can read the whole name of client and farm', async ({ page, signIn, api }) => {
       const farm = await (await api('owner')).farm();
       await signIn('consultant', 'de');
       await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
       await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
       const client = new URL(page.url()).pathname.replace(/\/companies$/, '');
       await standing(page);
-      expect(await cutOf(page, 'header [aria-haspopup=menu] span')).toEqual([]);
+      expect(await findCut(page, 'header [aria-haspopup=menu] span')).toEqual([]);
       await goTo(page, `${client}/companies/${farm.company}/farms/${farm.id}/planning`);
       await standing(page);
       await expect(page.locator('header [aria-haspopup=menu]').last()).toHaveText(farm.name);
-      expect(await cutOf(page, 'header [aria-haspopup=menu] span')).toEqual([]);
+      expect(await findCut(page, 'header [aria-haspopup=menu] span')).toEqual([]);
     });
   });
 }
 
-test('a filter has room for what it filters by', async ({ page, signIn }) => {
+test('a filter has room for its values', async ({ page, signIn }) => {
   await signIn('owner');
   for (const path of ['stock/deliveries', 'stock/orders', 'settings/services']) {
     await goTo(page, `/app/${path}`);

@@ -18,7 +18,7 @@ export class FirstStepsGuide {
     this.dialog = page.getByRole('dialog');
   }
 
-  /** Goes to a step by whichever of the two is on screen; its form is open then. */
+  /** Opens a step by the list or the banner, depending on the screen; its form is open then. */
   async take(step: FirstStep): Promise<Locator> {
     const name = new RegExp(`${say(STEPS[step].label)}$`);
     await this.hand.click(this.list.or(this.line).getByRole('link', { name }));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A list that is longer than a page, as a table that scrolls by itself or as cards on a phone. Rows are counted from 0. */
+/** A list that is longer than a page, as a table with its own scrolling or as cards on a phone. Rows are counted from 0. */
 export class LongListPage {
   readonly page: Page;
   readonly scroller: Locator;
@@ -16,7 +16,7 @@ export class LongListPage {
 
   card = (index: number) => this.page.locator(`li[aria-posinset="${index + 1}"]`);
 
-  /** How much of it is left below what is in sight, in pixels. */
+  /** The rest of the list below the visible part, in pixels. */
   below = () => this.scroller.evaluate(({ scrollHeight, scrollTop, clientHeight }) => Math.floor(scrollHeight - scrollTop - clientHeight));
 
   /** Drags the bar to a row, as near as its height is known. */

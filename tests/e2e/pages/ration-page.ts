@@ -54,7 +54,7 @@ export class RationPage {
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** Pastes what was copied out of another program into a first, empty row. */
+  /** Pastes cells copied from another program into a first, empty row. */
   async paste(copied: string) {
     await this.page.getByRole('button', { name: say('pages:recipe.add') }).click();
     await this.page

@@ -3,7 +3,7 @@ import { say } from '#tests/e2e/support/say.ts';
 
 const typed = (weight: number) => String(weight).replace('.', ',');
 
-/** The recording beside the mixer: one line at a time. */
+/** The recording at the mixer: one line at a time. */
 export class RecordingPage {
   readonly page: Page;
   readonly sync: Locator;
@@ -13,10 +13,17 @@ export class RecordingPage {
     this.sync = page.locator('[role=status][data-state]');
   }
 
-  private press = (key: string) => this.page.getByRole('button', { name: say(`pages:recording.${key}`), exact: true }).click();
+  private button = (key: string) => this.page.getByRole('button', { name: say(`pages:recording.${key}`), exact: true });
+  private press = (key: string) => this.button(key).click();
 
   open = (farm: { company: number; id: number }, schedule: number) =>
     this.page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning/${schedule}/record`);
+
+  /** Waits until the device has the feeding. The state of sending is shown before the server answers. */
+  async expectReady() {
+    await expect(this.button('begin_load')).toBeVisible();
+    await expect(this.sync).toHaveAttribute('data-state', 'saved');
+  }
 
   /** The line on screen, named by what goes in or who gets it. */
   line = (name: string): Locator => this.page.getByRole('form', { name, exact: true });
@@ -32,7 +39,7 @@ export class RecordingPage {
     await line.getByRole('button', { name: say('pages:recording.next') }).click();
   }
 
-  /** A weight far off the plan, which is asked about and taken back. */
+  /** Enters an implausible weight, which is questioned and corrected. */
   async slip(name: string, weight: number) {
     await this.weigh(name, weight);
     await this.page

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { say } from '#tests/e2e/support/say.ts';
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export class Shell {
   readonly page: Page;
   readonly menu: Locator;
@@ -13,7 +13,7 @@ export class Shell {
     this.user = page.locator('header').first().getByRole('button').last();
   }
 
-  /** What stands in it without opening anything. */
+  /** The entries without opening a section. */
   entries = (): Locator => this.menu.locator(':scope > ul > li > a');
 
   /** The screens of the section that is open. */

@@ -21,7 +21,7 @@ export class DeliveriesPage {
   async record(type: 'delivery' | 'sale', farm: string, ingredient: string, kg: string, price: string) {
     await this.page.getByRole('button', { name: say('operations:deliveries.create') }).click();
     const dialog = this.page.getByRole('dialog');
-    // The switch's own inputs are hidden: its words are what is clicked.
+    // The switch's own inputs are hidden: its labels are clicked.
     await dialog.getByText(say(`operations:deliveries.types.${type}`), { exact: true }).click();
     await choose(this.page, dialog, say('operations:deliveries.farm'), farm);
     await choose(this.page, dialog, say('operations:deliveries.ingredient'), new RegExp(`^${ingredient} · `));
@@ -32,7 +32,7 @@ export class DeliveriesPage {
   }
 }
 
-/** One stock with what lies in it. */
+/** One stock with its feeds. */
 export class StockPage {
   readonly page: Page;
 
@@ -59,7 +59,7 @@ export class StockPage {
   found = (ingredient: string): Locator =>
     this.page.getByRole('textbox', { name: say('pages:stocks.sheet.of_feed', { name: ingredient }), exact: true });
 
-  /** Posts what stands on the count sheet. */
+  /** Posts the count sheet. */
   async post() {
     const answer = this.page.waitForResponse(
       (response) => response.url().includes('/count-sheet/') && response.request().method() === 'POST',

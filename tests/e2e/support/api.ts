@@ -18,7 +18,7 @@ interface Named {
 
 export type Api = ReturnType<typeof withToken>;
 
-/** The API as a journey needs it: to prepare a feeding, and to know what is true. */
+/** The API for a journey: to prepare a feeding, and to read the true state. */
 async function apiAs(request: APIRequestContext, login: string, password: string) {
   return withToken(request, await createToken(request, login, password));
 }
@@ -35,7 +35,7 @@ function withToken(request: APIRequestContext, token: string) {
     return (await response.json()).data;
   };
   const get = async <T>(path: string): Promise<T> => answered(await request.get(`/api/${path}`, { headers }));
-  const named = async (path: string, farm: number, name: string): Promise<number> => {
+  const findByName = async (path: string, farm: number, name: string): Promise<number> => {
     const found = (await get<Named[]>(`manager/${path}/?farm=${farm}&page_size=100`)).find((row) => row.name === name);
     if (!found) throw new Error(`${path} has no ${name}`);
     return found.id;
@@ -73,10 +73,10 @@ function withToken(request: APIRequestContext, token: string) {
       const data = {
         farm,
         planned_on: day,
-        ration: await named('rations', farm, ration),
+        ration: await findByName('rations', farm, ration),
         mixer,
         groups: await Promise.all(
-          groups.map(async ({ name, weight_per_head }) => ({ group: await named('groups', farm, name), weight_per_head })),
+          groups.map(async ({ name, weight_per_head }) => ({ group: await findByName('groups', farm, name), weight_per_head })),
         ),
       };
       return create('schedule/schedules/', data);

@@ -3,7 +3,7 @@ import type { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
 import type { Api } from './api.ts';
 import { expect } from './test.ts';
 
-/** What the scale showed: each weighing a little off the plan, so that a mixed-up line can't pass; not so far off that it is asked about. */
+/** The readings of the scale: each weighing differs a little from plan, so that swapped lines are found; not enough to be questioned. */
 export const weighedOf = (parts: readonly { weight_plan: number }[]) =>
   parts.map(({ weight_plan }, index) => Math.round((weight_plan * 1.02 + (index + 1) / 10) * 10) / 10);
 
@@ -11,7 +11,7 @@ export const sum = (weights: readonly number[]) => Math.round(weights.reduce((to
 
 type How = 'weigh' | 'tap';
 
-/** Loads ingredient by ingredient; gives what was weighed. */
+/** Loads ingredient by ingredient; returns the weighings. */
 export async function recordLoad(recording: RecordingPage, { items }: ScheduleRow, how: How = 'weigh'): Promise<number[]> {
   const weighed = weighedOf(items);
   await recording.beginLoad();
@@ -35,7 +35,7 @@ export async function recordUnload(
   return weighed;
 }
 
-/** What was recorded is what the server knows, line by line. */
+/** Asserts that the server's record equals the entered values, line by line. */
 export async function expectRecorded(api: Api, id: number, loaded: readonly number[], unloaded: readonly number[]): Promise<void> {
   await expect.poll(async () => (await api.schedule(id)).status).toBe('uploaded');
   const schedule = await api.schedule(id);
@@ -44,7 +44,7 @@ export async function expectRecorded(api: Api, id: number, loaded: readonly numb
   expect(schedule.weight_fact).toBe(sum(loaded));
 }
 
-/** A feeding of today that waits, at whatever hour: those that periods plan may all have been given. */
+/** A waiting feeding of today at any hour: those planned by periods may all be done. */
 export async function waitingFeeding(api: Api, { id, today }: { id: number; today: string }): Promise<ScheduleRow> {
   const [mixer] = await api.mixers(id);
   const groups = [{ name: 'Роздій 1', weight_per_head: 11 }];

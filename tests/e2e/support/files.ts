@@ -13,11 +13,11 @@ export interface Sheet {
   totals: CellValue[];
 }
 
-function plain(value: ExcelJS.CellValue): CellValue {
+function toPlainValue(value: ExcelJS.CellValue): CellValue {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   // The reader leaves out a result that is zero.
-  if (typeof value === 'object' && 'formula' in value) return plain(value.result ?? 0);
+  if (typeof value === 'object' && 'formula' in value) return toPlainValue(value.result ?? 0);
   return typeof value === 'number' ? value : String(value);
 }
 
@@ -31,7 +31,7 @@ export async function readXlsx(download: Download): Promise<Sheet> {
   if (frozen?.state !== 'frozen') throw new Error('The headers are not frozen');
   const header = frozen.ySplit as number;
   const width = sheet.getRow(header).cellCount;
-  const line = (number: number) => Array.from({ length: width }, (_, at) => plain(sheet.getRow(number).getCell(at + 1).value));
+  const line = (number: number) => Array.from({ length: width }, (_, at) => toPlainValue(sheet.getRow(number).getCell(at + 1).value));
   const rows: CellValue[][] = [];
   for (let at = header + 1; ; at += 1) {
     const values = line(at);
@@ -47,7 +47,7 @@ export async function readCsv(download: Download): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-/** What a reader of the PDF could select and copy. */
+/** The selectable text of the PDF. */
 export async function downloadedText(download: Download): Promise<string> {
   return readPdf(readFileSync(await download.path()))
     .map(({ text }) => text)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Somebody's hand on the mouse and the keys, which counts: clicks, and fields that are typed into. */
+/** A user's hand on mouse and keyboard, which counts clicks and fields with typed input. */
 export class Hand {
   clicks = 0;
   fields = 0;

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Stops of Tab before somebody gives up. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
-/** Where the focus is, and what is wrong with that: it is nowhere, or nobody sees it. */
+/** The focused element, and its fault: nothing has the focus, or the focus is invisible. */
 const stopOf = (page: Page): Promise<{ at: string; fault: string | null }> =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -11,7 +11,7 @@ const stopOf = (page: Page): Promise<{ at: string; fault: string | null }> =>
     const at = `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 60)}`;
     const isRing = ({ outlineStyle, outlineWidth, boxShadow }: CSSStyleDeclaration) =>
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
-    // A field may leave the ring to the box it stands in; a grid's cell has a border that others don't show.
+    // A field may leave the focus ring to its box; a grid's cell has a border that others don't show.
     const around = [focused, focused.parentElement, focused.parentElement?.parentElement].filter((one) => one != null);
     const isShown =
       around.some((one) => isRing(getComputedStyle(one))) ||
@@ -42,7 +42,7 @@ export class Keys {
   /** Goes on until it has the focus, which is seen on the whole way. */
   async to(target: Locator, key = 'Tab') {
     await expect(target).toBeVisible();
-    for (let stop = 0; stop < MOST_STOPS; stop++) {
+    for (let stop = 0; stop < MAX_STOPS; stop++) {
       if (await target.evaluate((node) => node === document.activeElement)) return;
       await this.move(key);
     }
@@ -62,7 +62,7 @@ export class Keys {
     await this.type(text);
   }
 
-  /** What was opened has gone, and the focus is somewhere on the page: where it was, if that is still there. */
+  /** The dialog has closed, and the focus is on the page: on its former element, if that still exists. */
   async isBack(target?: Locator) {
     if (target) await expect(target).toBeFocused();
     await expect.poll(async () => (await stopOf(this.page)).at).not.toBe('nowhere');

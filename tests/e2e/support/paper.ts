@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type PdfPage, readPdf } from '#tests/support/pdf.ts';
 
-/** What of a screen should stand on paper: its heading, and the beginnings of its first rows. */
+/** The parts of a screen expected on paper: its heading, and the beginnings of its first rows. */
 async function wanted(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const heading = document.querySelector('h1')?.textContent ?? '';
     const rows = [...document.querySelectorAll('main tbody tr, main .ag-center-cols-container [role=row], main li')];
-    // biome-ignore lint/performance/useDomNodeTextContent: what is drawn is what can be printed, each cell apart
+    // biome-ignore lint/performance/useDomNodeTextContent: only rendered text can be printed, each cell separately
     const begins = rows.slice(0, 3).map((row) => (row as HTMLElement).innerText.trim().split(/\s+/)[0] ?? '');
     return [...heading.split(/\s+/), ...begins].filter((word) => word !== '');
   });

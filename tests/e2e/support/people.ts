@@ -1,4 +1,4 @@
-/** Of every sign-in of the demonstration data. */
+/** The password of every sign-in of the demonstration data. */
 export const PASSWORD = 'feed-the-herd-1';
 
 export const PEOPLE = {
@@ -12,7 +12,7 @@ export const PEOPLE = {
 } as const;
 export type Who = keyof typeof PEOPLE;
 
-/** Who works for several clients, and enters one. */
+/** People who work for several clients, and enter one. */
 export const SERVICE_USERS: readonly Who[] = ['consultant', 'staff', 'admin', 'root'];
 
 /** The owner's, which the journeys feed. */

@@ -8,12 +8,12 @@ export interface Wanted {
 }
 
 /**
- * Waits until a screen stands: it is named, and nothing in it is still to come. Gives the names of its tabs.
- * The page itself looks, many times a second: asking from outside costs a journey a time and is done ever more seldom.
+ * Waits until a screen is complete: it has a title, and nothing in it is still loading. Returns the names of its tabs.
+ * The page checks itself many times a second, because polling from outside slows down over time.
  */
 export async function standing(page: Page, wanted: Wanted = {}): Promise<string[]> {
   const { missing, tabs } = await page.evaluate(async ({ entry, tab }) => {
-    // A ceiling for a screen that hangs: below the journey's own, so that what is missing is named.
+    // A limit for a screen that hangs, below the journey's own, so that the error names the missing part.
     const until = performance.now() + 120_000;
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     // A form's screen has no entry of its own: that of all forms is marked.
@@ -30,12 +30,14 @@ export async function standing(page: Page, wanted: Wanted = {}): Promise<string[
         'the chosen tab': tab === undefined || shownTabs[tab]?.getAttribute('aria-selected') === 'true',
       };
       const missing = Object.entries(conditions).flatMap(([name, met]) => (met ? [] : [name]));
-      // Last, for it makes the browser lay the page out.
+      // Last, because it makes the browser compute the layout.
       if (missing.length === 0 && !all('h1').some((one) => one.checkVisibility())) missing.push('heading');
       if (missing.length === 0 || performance.now() > until) return { missing, tabs: shownTabs.map((one) => one.textContent ?? '') };
       await new Promise((next) => setTimeout(next, 50));
     }
   }, wanted);
-  expect(missing, `what ${page.url()} lacks`).toEqual([]);
+  // Distinguishes a missing screen from a screen without its title.
+  const seen = missing.length === 0 ? '' : JSON.stringify([await page.title(), await page.locator('h1').allTextContents()]);
+  expect(missing, `what ${page.url()} lacks, its title and headings: ${seen}`).toEqual([]);
   return tabs;
 }

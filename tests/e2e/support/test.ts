@@ -14,7 +14,7 @@ interface Fixtures {
   signIn: (who: Who, language?: Language) => Promise<void>;
   /** Signs in through the API and opens no screen: for a journey that opens its first screen by address. */
   signedIn: (who: Who, language?: Language) => Promise<void>;
-  /** The same API that the screens speak to, to compare with. */
+  /** The API that the screens use, for comparison. */
   api: (who: Who) => Promise<Api>;
   /** Words that a journey makes the browser complain about on purpose. */
   expectedComplaints: string[];
@@ -26,7 +26,7 @@ async function readRefusal(response: Response): Promise<string> {
   return `${response.status()} ${response.request().method()} ${response.url()} ${reason.slice(0, 500)}`;
 }
 
-/** Waits until the first screen stands: one that comes late would take its name for that of the next. */
+/** Blocks until the first screen is shown: otherwise its late name would count as that of the next screen. */
 async function waitForFirstScreen(page: Page) {
   await page.waitForURL(/\/app\//);
   await standing(page);
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures>({
     await use(async (who, language = 'uk') => {
       const answer = await request.post('/api/auth/jwt/create/', { data: { login: PEOPLE[who], password: PASSWORD, language } });
       const { token } = (await answer.json()).data;
-      // The smallest page of the same origin, to which what is kept belongs.
+      // The smallest page of the origin that owns the stored data.
       await page.goto('/healthz');
       await page.evaluate(
         ([kept, words]) => {

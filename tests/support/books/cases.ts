@@ -142,9 +142,13 @@ const bring =
     ]);
   };
 
+/** Choices for the columns of a file. */
+const chooseColumns: Case = async () => [{ body: { headings: ['Date'], choices: { Date: { field: null } } } }];
+
 /** The case of an endpoint that follows one of the patterns of resources; undefined if it follows none. */
 export function caseOfPattern(endpoint: Endpoint, endpoints: readonly Endpoint[]): Case | undefined {
   const { method, path } = endpoint;
+  if (method === 'put' && path.endsWith('/import/columns')) return chooseColumns;
   const lists = (at: string) => endpoints.some((one) => one.method === 'get' && LISTS.some((suffix) => one.path === at + suffix));
   const base = path.replace(/\/(\{id\}.*|import)$/, '');
   if (!lists(base)) return undefined;

@@ -5,7 +5,10 @@ import type { Caller } from '#tests/support/api.ts';
 /** Reports about the present change with today's rules and prices. */
 const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
 
-/** When the answer was made, what the books say of themselves, figures of the present beside those of the days, and item numbers, which are names. */
+/**
+ * When the answer was made, what the books say of themselves, and figures of the present beside those of the days. Item numbers look like figures, but are
+ * names: reports show today's (rule 7 of the books). Papers keep theirs and are compared whole.
+ */
 const AROUND = new Set([
   'generated_at',
   'item',

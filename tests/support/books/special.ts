@@ -143,6 +143,14 @@ export const SPECIAL: Record<string, Case> = {
       .slice(0, 2)
       .flatMap((recipe) => eves(books).map((crafted_at) => ({ body: { recipe: recipe.id, weight: 5, crafted_at } })));
   },
+  'post /manager/rations/{id}/optimise': async (books) =>
+    (await books.rows('manager/rations')).slice(0, 2).map(({ id, items }) => ({
+      id,
+      body: {
+        feeds: (items as Row[]).map(({ ingredient }) => ({ ingredient, price: 1 })),
+        limits: [{ of: 'weight', min: 10, max: 10 }],
+      },
+    })),
   'post /schedule/schedules/import': importedLoads,
   'post /manager/stocks/{id}/count': countsOf,
   'post /manager/stocks/{id}/count-sheet': async (books, endpoint) =>
@@ -185,6 +193,24 @@ export const SPECIAL: Record<string, Case> = {
         lines: [{ ingredient: feed?.id, value: 10, price_given: 3 }],
       },
     }));
+  },
+  'post /manager/nutrients': async () => [{ body: { name: 'Nutrient of the books', unit: 'percent' } }],
+  'post /manager/nutrients/starter': async () => [{ body: { language: 'en' } }],
+  'post /manager/analyses/library': async (books) => {
+    const feed = await feedOf(books, books.farm);
+    return books.days.map((valid_from) => ({ body: { ingredient: feed?.id, feed: 'maize_silage', valid_from } }));
+  },
+  'post /manager/analyses': async (books) => {
+    const feed = await feedOf(books, books.farm);
+    const [nutrient] = await books.rows('manager/nutrients');
+    return books.days.map((sampled_on) => ({
+      body: { ingredient: feed?.id, sampled_on, values: [{ nutrient: nutrient?.id, value: 9 }] },
+    }));
+  },
+  'post /manager/norms': async (books) => {
+    const [group] = (await books.rows('manager/groups')).filter(({ farm }) => farm === books.farm);
+    const [nutrient] = await books.rows('manager/nutrients');
+    return books.days.map((from) => ({ body: { group: group?.id, nutrient: nutrient?.id, from, min: 12 } }));
   },
   'post /manager/calls': callsOf,
   'put /manager/calls': callsOf,
@@ -236,6 +262,9 @@ export const ELSEWHERE = [
   'post /perm/groups/{id}/replace',
   'post /manager/keys',
   'delete /manager/keys/{id}',
+  'post /report/boards',
+  'put /report/boards/{id}',
+  'delete /report/boards/{id}',
   'post /report/shares',
   'put /report/shares/{id}',
   'delete /report/shares/{id}',

@@ -27,8 +27,8 @@ import {
 type Figures = Readonly<Record<string, number | null>>;
 
 /**
- * Compares each expected figure with the row's cell, to the sixth decimal, which is where the report rounds. Fails for a figure that the row
- * doesn't have, and for an empty cell instead of 0; `only` leaves the figures that a row is to have.
+ * Compares each expected figure with the row's cell, to the sixth decimal, which is the report's rounding. Fails for a missing figure, and
+ * for an empty cell instead of 0. `only` selects a row's figures.
  */
 export function expectFigures(given: Row, expected: Figures, what: string): void {
   for (const [key, value] of Object.entries(expected)) {
@@ -39,14 +39,14 @@ export function expectFigures(given: Row, expected: Figures, what: string): void
   }
 }
 
-/** The figures of these columns or tiles, each named by its key; fails for one that isn't among the figures. */
+/** The figures of these columns or tiles, by key. Fails for a key without a figure. */
 export function only(figures: Figures, columns: readonly (string | { key: string })[]): Record<string, number | null> {
   const keys = columns.map((column) => (typeof column === 'string' ? column : column.key));
   expect(Object.keys(figures)).toEqual(expect.arrayContaining(keys));
   return Object.fromEntries(keys.map((key) => [key, figures[key]!]));
 }
 
-/** The figures without those that a row is known not to have. */
+/** The figures without those that a row lacks. */
 export const without = (figures: Figures, ...keys: string[]) =>
   Object.fromEntries(Object.entries(figures).filter(([key]) => !keys.includes(key)));
 
@@ -54,7 +54,7 @@ export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ head
 export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
-/** The tiles' figures of the range before; of one that has too few of its days, nothing is said. */
+/** Compares the tiles' figures of the range before. With too few days, the tiles have none. */
 export function expectBefore(data: ReportData, expected: Figures): void {
   const { days, days_with_facts: known, reason } = data.tiles_base!;
   expect(reason !== null).toBe(known * 100 < LEAST_COVERAGE * days);
@@ -62,7 +62,7 @@ export function expectBefore(data: ReportData, expected: Figures): void {
   expectFigures(tilesOf(data, 'previous'), told, 'tile before');
 }
 
-/** Rows, totals, tiles and charts of the feeding plan against raw rows; `before` is the range of equal length just before. */
+/** Compares rows, totals, tiles and charts of the feeding plan with raw rows. `before` is the preceding range of equal length. */
 export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, before: Wanted): void {
   const feedings = feedingsOf(raw, wanted);
   const rows = grouped(feedings, ({ day, group, ration }) => `${day}_${group}_${ration}`);
@@ -123,7 +123,7 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
   }
 }
 
-/** What farms or clients are judged by beside each other, from raw feedings and weighings; `cost` where it isn't what was paid. */
+/** The figures that compare farms or clients, from raw feedings and weighings. `cost` overrides the paid cost. */
 export function comparedFigures(feedings: Feeding[], items: Weighed[], cost?: Fraction) {
   const heads = headDays(feedings.filter(hasFed));
   const { dmi = null, leftovers_percent = null, unloading_accuracy = null } = summedFigures(feedings);

@@ -17,7 +17,7 @@ import {
   ZERO,
 } from './recompute.ts';
 
-/** What rations take of raw rows: by schedule the planned leftovers ÷ fresh weight, and what a feed was worth on a day. */
+/** The rations' part of raw rows: planned leftovers ÷ fresh weight by schedule, and the value of a feed on a day. */
 export interface Rations {
   raw: Raw;
   stoodIn: ReadonlyMap<number, Fraction>;
@@ -26,7 +26,10 @@ export interface Rations {
 
 const add = <K>(sums: Map<K, Fraction>, key: K, value: Fraction) => sums.set(key, plus(sums.get(key) ?? ZERO, value));
 
-/** What one range comes to, of the days of groups on which something was recorded: head-days, cost, plan and what of it is missing, and by group and ingredient what the ration takes. */
+/**
+ * Sums of one range over the recorded days of groups: head-days, cost, plan, unrecorded part, and the rations' feed by group and
+ * ingredient.
+ */
 function sumsOf({ raw, stoodIn, worthThen }: Rations, wanted: Wanted, kept: (feeding: Feeding) => boolean) {
   const asked = feedingsOf(raw, wanted).filter(kept);
   const known = new Set(asked.filter(hasFed).map(({ day, group }) => `${day} ${group}`));
@@ -57,7 +60,7 @@ function sumsOf({ raw, stoodIn, worthThen }: Rations, wanted: Wanted, kept: (fee
   return { heads, days: total([...heads.values()]), cost, planned, missing, full: total([...ofGroup.values()]), kg, value, ofGroup };
 }
 
-/** The causes by the formulas of docs/decisions/012, in exact fractions, of the groups' days that are kept. */
+/** The causes by the formulas of docs/decisions/012, in exact fractions, of the selected days of groups. */
 export function costCausesOf(rations: Rations, now: Wanted, then: Wanted, kept: (feeding: Feeding) => boolean = () => true) {
   const a = sumsOf(rations, now, kept);
   const b = sumsOf(rations, then, kept);

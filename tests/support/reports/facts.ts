@@ -2,7 +2,7 @@ import { addDays } from '#contract/days.ts';
 import { LOADING_STATUSES } from '#contract/kinds.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** A farm whose facts were thrown by dice, written straight into the tables. */
+/** A farm with random facts, written directly into the tables. */
 export interface DiceFarm {
   id: number;
   stock: number;
@@ -15,7 +15,7 @@ export interface DiceFarm {
   ingredients: number[];
 }
 
-/** The same numbers from the same seed (mulberry32). */
+/** A generator of random numbers by seed (mulberry32). */
 export function dice(seed: number) {
   let state = seed;
   const next = () => {
@@ -27,7 +27,7 @@ export function dice(seed: number) {
   return {
     chance: (share: number) => next() < share,
     whole: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
-    /** A decimal of `digits` places between two whole numbers. */
+    /** A random decimal of `digits` places between two whole numbers. */
     decimal: (from: number, to: number, digits: number) => Math.round((from + next() * (to - from)) * 10 ** digits) / 10 ** digits,
     of: <T>(values: readonly T[]) => values[Math.floor(next() * values.length)] as T,
   };
@@ -36,7 +36,7 @@ export type Dice = ReturnType<typeof dice>;
 
 const ids = async (query: { execute(): Promise<{ id: number }[]> }) => (await query.execute()).map((row) => row.id);
 
-/** The farm's things; its facts come with `throwDays`. */
+/** Creates the farm without facts, which `throwDays` adds. */
 export async function makeDiceFarm(db: Db, client: { id: number }, name: string, timezone: string, operators: number[]): Promise<DiceFarm> {
   const client_id = client.id;
   const one = async (query: { execute(): Promise<{ id: number }[]> }) => (await ids(query))[0] as number;
@@ -113,12 +113,15 @@ export async function makeDiceFarm(db: Db, client: { id: number }, name: string,
   return { id: farm_id, stock: stock_id, groups, animalTypes, rations, mixers, periods, operators, ingredients };
 }
 
-/** Feedings of every day of a range: most are fed, some ignored, left incomplete, deleted, never begun; some feed leftovers again; some groups are passed by. */
+/**
+ * Random feedings of every day of a range: most recorded, some ignored, incomplete, deleted or never begun; some with re-fed leftovers;
+ * some without a group.
+ */
 export async function throwDays(db: Db, client: { id: number }, farm: DiceFarm, from: string, days: number, roll: Dice): Promise<void> {
   for (let day = from, n = 0; n < days; n += 1, day = addDays(day, 1)) {
     await db.selectNoFrom(({ fn, val, cast }) => fn<string>('ensure_month', [cast(val(day), 'date')]).as('done')).execute();
     const idle = roll.chance(0.1);
-    // Dice of their own, so that what else is thrown stays as it was.
+    // Separate random numbers, so that the other facts stay unchanged.
     const odd = dice(Date.parse(day) / 86_400_000);
     const skipped = new Set(farm.groups.filter(() => odd.chance(0.12)));
     for (const period of farm.periods) {
@@ -154,7 +157,7 @@ interface Feeding {
   loading: number;
   ration: number;
   idle: boolean;
-  /** Groups that got nothing of all that was unloaded that day. */
+  /** Groups without feed that day. */
   skipped: ReadonlySet<number>;
   odd: Dice;
 }
@@ -191,7 +194,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
       seconds: isLoaded ? roll.whole(600, 2400) : null,
       upload_started_at: status === 'uploaded' || status === 'out_process' ? minutesLater(started, 45) : null,
       upload_seconds: status === 'uploaded' ? 200 + 7 * Number(started.slice(14, 16)) : null,
-      // Some scales know nothing of the auger.
+      // Some scales don't report the auger.
       auger_rotations: isLoaded && at.ration !== farm.rations[2] ? 20 + Number(started.slice(14, 16)) : null,
       mix_seconds: isLoaded && roll.chance(0.8) ? roll.whole(60, 500) : null,
     })
@@ -266,7 +269,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
     .execute();
 }
 
-/** One batch of compound feed that was made, of the farm's first feeds, on the 20th of October. */
+/** A finished batch of compound feed on 20 October, of the farm's first feeds. */
 export async function makeBatch(db: Db, client: { id: number }, farm: DiceFarm): Promise<void> {
   const [made, ...parts] = farm.ingredients;
   const common = { client_id: client.id, farm_id: farm.id };

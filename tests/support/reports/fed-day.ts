@@ -1,13 +1,13 @@
 import type { TestApi } from '#tests/support/api.ts';
 import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 
-/** What was loaded of each feed on a day, with its price, and what each group was given by how many heads. */
+/** The loaded feeds of a day with their prices, and each group's feed and heads. */
 export interface FedDay {
   feeds: Readonly<Record<number, { kg: number; price: number }>>;
   groups: Readonly<Record<number, { kg: number; heads: number }>>;
 }
 
-/** A day of any past as if it had been recorded then: `today` is a day on which the farm may still be planned. */
+/** Records a day of any past as if on that day. `today` is a day on which the farm can still be planned. */
 export async function recordDay(api: TestApi, farm: ReadyFarm, day: string, { feeds, groups }: FedDay, today: string): Promise<number> {
   const { id } = await makeSchedule(farm, today, {
     groups: Object.keys(groups).map((group) => ({ group: Number(group), weight_per_head: 10 })),

@@ -6,19 +6,21 @@ import { findSignals, findWrong } from '#server/reports/signals/jobs.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 
-/** What a load is thrown with: percent above plan, of all or of each of its three feeds, kilograms lost between loading and unloading, seconds of mixing. */
+/**
+ * Parameters of random loads: percent above plan (of all or of each of three feeds), kilograms lost before unloading, seconds of mixing.
+ */
 export interface Thrown {
   bias?: number | readonly number[];
   lost?: number;
   mixed?: number;
-  /** Of every head's kilograms, beside what was planned: the group eats more. */
+  /** Kilograms per head above plan, for a group that eats more. */
   more?: number;
 }
 
 export interface Throw {
   from: string;
   days: number;
-  /** Loads of a day. */
+  /** Loads per day. */
   each?: number;
   operator: number | null;
   timezone?: string;
@@ -31,7 +33,7 @@ const PARTS = [
   { feed: 'meal', kg: 500, price: 12, dryMatter: 90 },
 ] as const;
 
-/** Even chances from a seed, the same each time. */
+/** A generator of equally distributed random numbers by seed. */
 export function chances(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,10 +42,10 @@ export function chances(seed: number): () => number {
   };
 }
 
-/** A bell of mean 0 and deviation 1. */
+/** A normally distributed random number with mean 0 and deviation 1. */
 export const bell = (next: () => number) => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
 
-/** Loads of five tonnes that were loaded and unloaded to the end, from eight in the morning on, an hour apart. */
+/** Finished loads of five tonnes, from eight in the morning on, an hour apart. */
 export async function throwLoads(
   api: TestApi,
   farm: ReadyFarm,
@@ -128,10 +130,10 @@ export async function throwLoads(
   });
 }
 
-/** What a server does within a minute of a recording: roll-ups, then signals. */
+/** Runs the jobs that follow a recording within a minute: roll-ups, then signals. */
 export async function lookOverDue({ services }: TestApi): Promise<void> {
   await reportsJobs.find(({ name }) => name === 'roll up days')?.run(services);
   await findSignals(services);
 }
-/** What it does each quarter of an hour, of every client. */
+/** Runs the check of each quarter of an hour, for every client. */
 export const lookOverNow = ({ services }: TestApi) => findWrong(services);

@@ -21,7 +21,7 @@ export interface MilkPrice {
 }
 const BASE = { base_fat: '3.60', base_protein: '3.10' };
 
-/** Two groups of one farm give milk that is known by group, the other farm's is its own as a whole; of some days nobody said. */
+/** Random milk: by group for two groups of one farm, as a whole for the other farm, and none on some days. */
 export async function throwMilk({ api, client, kyiv, newYork }: DiceWorld): Promise<{ milk: Milk[]; prices: MilkPrice[] }> {
   const milk: Milk[] = [];
   const db = api.database.acrossClients();
@@ -52,11 +52,11 @@ export async function throwMilk({ api, client, kyiv, newYork }: DiceWorld): Prom
   return { milk, prices };
 }
 
-/** The prices that hold on a day of a farm; none before the first. */
+/** The prices of a farm's day; none before the first. */
 export const pricesOn = (prices: readonly MilkPrice[], { farm, day }: Pick<Milk, 'farm' | 'day'>) =>
   prices.filter((one) => one.farm === farm && one.from <= day).at(-1);
 
-/** Money for a kilogram of a day's milk. */
+/** Money per kilogram of a day's milk. */
 export function milkPriceOf(prices: readonly MilkPrice[], { farm, day, fat, protein, price }: Milk): Fraction | null {
   if (price !== null) return exact(price);
   const held = pricesOn(prices, { farm, day });

@@ -5,15 +5,15 @@ import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { make } from '#tests/support/factories.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 
-/** Reports about the present: their figures follow the rules, prices and stock of today. */
+/** Reports about the present. Their figures follow today's rules, prices and stock. */
 const OF_TODAY: readonly string[] = ['supply', 'orders', 'programme', 'mixers', 'auger_coefficient', 'dashboard', 'explorer', 'compare'];
 
 export interface MonthFigures {
-  /** What every report answers of the month, by report, except those about the present. */
+  /** Answers of all reports for the month, by report, except those about the present. */
   read(): Promise<Record<string, unknown>>;
 }
 
-/** Makes the form templates that some of the reports need; `month` is `YYYY-MM`. */
+/** Creates the form templates that some reports need. `month` is `YYYY-MM`. */
 export async function figuresOfMonth({ client, farm }: ReadyFarm, month: string): Promise<MonthFigures> {
   const template = { headings: {}, order: [], accounts: ACCOUNT_CODES };
   const paths: [string, string][] = [];

@@ -5,7 +5,7 @@ import type { Row } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { reportOf } from './world.ts';
 
-/** A fixed report and its preset have the same rows, and in each and in total the same figures to the last digit; gives how many rows. */
+/** Checks that a fixed report and its preset have equal rows, and equal figures to the last digit. Returns the number of rows. */
 export async function expectPreset(caller: Caller, preset: (typeof PRESETS)[number], query: string): Promise<number> {
   const { report, row: dimensions, measure: measures, without } = preset;
   const [fixed, cut] = await Promise.all([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Exact fractions, so that the reports are checked by arithmetic that isn't the database's and isn't floating point. */
+/** Exact fractions: an arithmetic that is neither the database's nor floating point. */
 export interface Fraction {
   n: bigint;
   d: bigint;
@@ -13,7 +13,7 @@ export const exact = (text: string): Fraction => {
   const [, sign, units = '0', digits = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return { n: BigInt(`${sign}${units}${digits}`), d: 10n ** BigInt(digits.length) };
 };
-// Sums have denominators of hundreds of digits: what divides is looked for with the small denominator of what is added, not in the outcome.
+// Sums have denominators of hundreds of digits, so the common divisor is searched in the summand's small denominator.
 export function plus(a: Fraction, b: Fraction): Fraction {
   const shared = divisor(a.d, b.d);
   const n = a.n * (b.d / shared) + b.n * (a.d / shared);
@@ -29,12 +29,12 @@ export const over = (a: Fraction | null, b: Fraction | null): Fraction | null =>
   !a || !b || b.n === 0n ? null : times(a, b.n < 0n ? { n: -b.d, d: -b.n } : { n: b.d, d: b.n });
 export const size = (a: Fraction): Fraction => (a.n < 0n ? { n: -a.n, d: a.d } : a);
 export const total = (values: readonly Fraction[]) => values.reduce(plus, ZERO);
-/** The sum of what there is; null when there is nothing. */
+/** The sum of the existing values; null without any. */
 export const totalOf = (values: readonly (Fraction | null)[]) => {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? total(known) : null;
 };
-/** In whole parts of one, half away from zero: kopecks by 100. */
+/** Rounds half away from zero to parts of one: kopecks by 100. */
 export const rounded = ({ n, d }: Fraction, scale: number) => {
   const twice = n * 2n * BigInt(scale);
   return Number(n < 0n ? -((-twice + d) / (2n * d)) : (twice + d) / (2n * d));
@@ -43,7 +43,7 @@ export const HUNDRED = whole(100);
 export const number = (value: Fraction | null): number | null =>
   value === null ? null : Number((value.n * 1_000_000_000n) / value.d) / 1_000_000_000;
 
-/** The greatest that divides both; `a` is above nothing. */
+/** The greatest common divisor; `a` is positive. */
 function divisor(a: bigint, b: bigint): bigint {
   let [one, other] = [a, b < 0n ? -b : b];
   while (other) [one, other] = [other, one % other];
@@ -56,7 +56,7 @@ export const accuracyOf = (fact: Fraction, plan: Fraction): Fraction => {
 };
 export const percent = (fact: Fraction, plan: Fraction) => over(times(HUNDRED, minus(fact, plan)), plan);
 
-/** Raw rows of the farms, as text, nothing added up. */
+/** Raw rows of the farms as text, without sums. */
 export interface Raw {
   schedules: {
     id: number;
@@ -90,7 +90,7 @@ export interface Raw {
   }[];
   groups: { schedule_id: number; group_id: number; heads: number; plan: string; fact: string | null }[];
   leftovers: { group_id: number; date: string; weight: string }[];
-  /** Of each feed, what went from a group's feeding into another load with what the group had left. */
+  /** Re-fed leftovers by feed, from a group's feeding into another load. */
   carried: {
     from_schedule_id: number;
     from_group_id: number;
@@ -127,7 +127,7 @@ export interface Wanted {
   to: string;
   schedule?: (schedule: Raw['schedules'][number]) => boolean;
   group?: (group: number) => boolean;
-  /** What day it is at a farm; long after all that was thrown when not said. */
+  /** Today at a farm. The default is long after all facts. */
   today?: (farm: number) => string;
 }
 const isOver = ({ today = () => '2026-11-10' }: Wanted, { farm_id, planned_on }: Raw['schedules'][number]) => planned_on < today(farm_id);
@@ -155,7 +155,7 @@ export interface Feeding {
   schedule: number;
   heads: number;
   plan: Fraction;
-  /** Its day has gone by. */
+  /** True if its day is over. */
   over: boolean;
   fact: Fraction | null;
   cost: Fraction | null;
@@ -164,11 +164,11 @@ export interface Feeding {
   leftoverDryMatter: Fraction | null;
   /** Cost of fact − cost of plan. */
   error: Fraction | null;
-  /** The group's part of what was loaded. */
+  /** The group's part of the load. */
   part: Fraction | null;
 }
 
-/** What a load is divided by: what was in the mixer, or what was unloaded where that is more. */
+/** The divisor of a load: the mixer's content, or the unloaded weight if larger. */
 export function mixOf(raw: Raw, id: number): Fraction {
   const schedule = raw.schedules.find((one) => one.id === id)!;
   const loaded = total(raw.items.filter((item) => item.schedule_id === id).map((item) => exact(item.fact ?? '0')));
@@ -178,18 +178,18 @@ export function mixOf(raw: Raw, id: number): Fraction {
   return minus(unloaded, held).n > 0n ? unloaded : held;
 }
 
-/** What the groups got of a load; nothing before unloading has ended. */
+/** The groups' kilograms of a load; nothing before the end of unloading. */
 export const unloadedOf = (raw: Raw, id: number): Fraction =>
   raw.schedules.find((one) => one.id === id)!.status === 'uploaded'
     ? total(raw.groups.filter((group) => group.schedule_id === id).map(({ fact }) => exact(fact ?? '0')))
     : ZERO;
 
-/** Every schedule × group, with its share of what was loaded and left. */
+/** Every schedule × group, with its share of load and leftovers. */
 export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
   const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
   const done = raw.groups.flatMap((g) => {
     const schedule = schedules.get(g.schedule_id)!;
-    // What a feeding gave that reports leave out was given all the same: a leftover is a part of it, too.
+    // Feedings that reports leave out gave feed too, so a leftover belongs to them as well.
     return !schedule.deleted && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
   });
   const ofGroupDay = grouped(done, (one) => `${one.group_id} ${one.day}`);
@@ -223,7 +223,7 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
     const mix = mixOf(raw, schedule.id);
     const given = total((ofGroupDay.get(`${g.group_id} ${schedule.planned_on}`) ?? []).map(({ kg }) => kg));
     const items = itemsOf.get(String(schedule.id)) ?? [];
-    // What came into the load with refusals is one more part of it; what this group's refusals took on is no longer its own.
+    // Re-fed leftovers are one more part of the receiving load, and are subtracted from their source.
     const came = carriedTo.get(String(schedule.id)) ?? [];
     const went = (carriedFrom.get(String(schedule.id)) ?? []).filter(({ from_group_id }) => from_group_id === g.group_id);
     const money = total([
@@ -265,7 +265,7 @@ interface Planned {
   over: boolean;
 }
 
-/** Plan against fact; what has no fact waits while its day lasts, and wasn't recorded after it. */
+/** Plan compared with fact. A plan without fact waits during its day and is unrecorded after it. */
 export function planFigures(all: readonly Planned[]): Record<string, number | null> {
   const planOf = (some: readonly Planned[]) => total(some.map(({ plan }) => plan));
   const known = all.filter(({ fact }) => fact !== null);
@@ -280,7 +280,7 @@ export function planFigures(all: readonly Planned[]): Record<string, number | nu
   };
 }
 
-/** The feedings of those days of a group of which something was recorded, or is still to come. */
+/** The feedings of a group's days with a record, or with a feeding still to come. */
 export function ofKnownDays(feedings: Feeding[]): Feeding[] {
   const dayOf = ({ day, group }: Feeding) => `${day} ${group}`;
   const known = new Set(feedings.filter(({ fact, over }) => fact !== null || !over).map(dayOf));
@@ -288,8 +288,8 @@ export function ofKnownDays(feedings: Feeding[]): Feeding[] {
 }
 
 /**
- * The figures of some feedings; `headsOf` counts the heads of some of them, which don't add up like weights. `begun` are those whose heads count,
- * `headed` those that the plan per head is of.
+ * The figures of some feedings. `headsOf` counts heads, which don't sum up like weights, for the feedings in `begun`; the plan per head
+ * uses those in `headed`.
  */
 export function feedingFigures(
   feedings: Feeding[],
@@ -331,16 +331,16 @@ export const biasOf = (weighings: Weighing[]) => {
   return number(percent(total(planned.map(([fact]) => fact)), total(planned.map(([, plan]) => plan))));
 };
 
-/** The same over days and groups; heads are empty if no group was fed and none is to be. */
+/** The same over days and groups. Heads are empty if no group was or will be fed. */
 export function summedFigures(feedings: Feeding[]): Record<string, number | null> {
   const begun = feedings.filter((feeding) => hasFed(feeding) || (feeding.fact === null && !feeding.over));
   return { ...feedingFigures(feedings, headDays, begun, ofKnownDays(feedings)), ...(begun.length === 0 ? { heads: null } : {}) };
 }
 
-/** What gave its group something. */
+/** True if the feeding gave its group feed. */
 export const hasFed = ({ fact }: Pick<Feeding, 'fact'>) => fact !== null && fact.n > 0n;
 
-/** Heads once a group and day, over days and groups. */
+/** Heads once per group and day, summed over days and groups. */
 export function headDays(feedings: Feeding[]): number {
   const most = new Map<string, number>();
   for (const { day, group, heads } of feedings) most.set(`${day} ${group}`, Math.max(heads, most.get(`${day} ${group}`) ?? 0));

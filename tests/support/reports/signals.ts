@@ -3,7 +3,7 @@ import type { DB } from '#server/db/schema.gen.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 
-/** Writes a signal as the server finds it: of silage that runs out, unless said otherwise. */
+/** Writes a signal as the server would: by default, of silage that runs out. */
 export async function putSignal(api: TestApi, farm: ReadyFarm, values: Partial<Insertable<DB['signal']>> = {}): Promise<number> {
   const { id } = await api.database
     .forClient(farm.client.id)

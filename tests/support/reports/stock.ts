@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Dice, DiceFarm } from './facts.ts';
-import { exact, type Fraction, grouped, minus, over, plus, times, total, whole, ZERO } from './recompute.ts';
+import { exact, type Fraction, grouped, minus, over, plus, times, total, ZERO } from './recompute.ts';
 
-/** A ledger row as it lies there, as text. */
+/** A ledger row as stored, as text. */
 export interface RawMove {
   id: number;
   at: string;
@@ -40,7 +40,7 @@ const THROWN = [
 ] as const;
 const GOES: ReadonlySet<string> = new Set(['sale', 'craft_out', 'load', 'transfer_out']);
 
-/** Deliveries, harvests, sales, crafts, transfers, counts and what other farms fed, over some days; one in four is taken back some days later. */
+/** Random deliveries, harvests, sales, crafts, transfers, counts and use of other farms. One in four is reversed some days later. */
 export async function throwMoves(
   db: Db,
   client: { id: number },
@@ -105,15 +105,16 @@ export const MOVES = [
   'counted',
 ];
 
-/** To five decimals, halves away from zero, as the average is kept. */
+const AVERAGE_UNITS = 10n ** 12n;
+/** Rounds half away from zero to twelve decimals, like the stored average. */
 const kept = ({ n, d }: Fraction): Fraction => {
-  const twice = 2n * n * 100_000n;
-  return over(whole((n < 0n ? twice - d : twice + d) / (2n * d)), whole(100_000))!;
+  const twice = 2n * n * AVERAGE_UNITS;
+  return over({ n: (n < 0n ? twice - d : twice + d) / (2n * d), d: 1n }, { n: AVERAGE_UNITS, d: 1n })!;
 };
 
 const MIXES: ReadonlySet<string> = new Set(['opening_balance', 'delivery', 'harvest', 'craft_in', 'transfer_in']);
 
-/** The moving average of an ingredient in the evening of a day: its standing moves in the order of their positions. */
+/** The moving average of an ingredient at the end of a day: its valid moves in the order of their positions. */
 export function averageAt(all: RawMove[], ingredient: number, evening: string): Fraction {
   const own = all.filter((move) => move.ingredient_id === ingredient);
   const taken = new Set(own.map((move) => move.reverses_id));
@@ -131,7 +132,7 @@ export function averageAt(all: RawMove[], ingredient: number, evening: string): 
   return average;
 }
 
-/** Kilograms of each ingredient, worth its average of that evening. */
+/** Value of each ingredient's kilograms at the average of that evening. */
 const worthOf = (all: RawMove[], moves: RawMove[], evening: string): Fraction =>
   total(
     [...grouped(moves, (move) => move.ingredient_id)].map(([id, own]) =>
@@ -139,7 +140,7 @@ const worthOf = (all: RawMove[], moves: RawMove[], evening: string): Fraction =>
     ),
   );
 
-/** What the report's rows should say of some ledger rows, one by one. */
+/** The expected figures of a report's rows, from ledger rows one by one. */
 export function stockSums(all: RawMove[], moves: RawMove[], wanted: { farms: number[]; from: string; to: string }): Sums {
   const byId = new Map(all.map((move) => [move.id, move]));
   const sums: Sums = {};

@@ -8,14 +8,14 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 
 export type Made = RowOf<typeof subscriptions>;
 
-/** Gives the app a real mail server. */
+/** Connects the app with a real mail server. */
 export async function withMail(api: TestApi) {
   const mail = await startMailServer();
   api.services.mailer = createMailer(mail.url, 'Manger <reports@manger.test>');
   return mail;
 }
 
-/** As if the owners of all addresses so far had confirmed them, without a mail. */
+/** Confirms all present addresses without a mail. */
 export const confirmAll = ({ database }: Pick<TestApi, 'database'>) =>
   sql`update mail_address set state = 'confirmed', next_attempt_at = null`.execute(database.acrossClients());
 
@@ -41,5 +41,5 @@ export const DAILY = {
   hour: 6,
 } as const;
 
-/** One turn of the job by which reports go out, as a server does it; several at once are several servers. */
+/** One run of the job that sends reports. Several concurrent runs act as several servers. */
 export const turn = ({ services }: Pick<TestApi, 'services'>) => reportsJobs.find(({ name }) => name === 'report sendings')!.run(services);

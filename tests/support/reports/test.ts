@@ -1,5 +1,5 @@
 import { test as base } from '#tests/support/test.ts';
 import { readDiceWorld, WORLD_NOW } from './world.ts';
 
-/** With a copy of the world whose facts were thrown by dice, which is what the app of the file stands on. */
+/** A test whose app uses a copy of the world with random facts. */
 export const test = base.override({ template: 'dice', now: WORLD_NOW }).extend('world', { scope: 'file' }, ({ api }) => readDiceWorld(api));

@@ -21,7 +21,7 @@ import {
   whole,
 } from './recompute.ts';
 
-/** What unloading is judged by, from feedings. */
+/** The measures of unloading, from feedings. */
 export function uploadFigures(feedings: Feeding[]): Record<string, number | null> {
   const fed = feedings.filter(({ fact }) => fact !== null);
   const planned = fed.filter((feeding) => feeding.plan.n !== 0n);
@@ -40,7 +40,7 @@ export function uploadFigures(feedings: Feeding[]): Record<string, number | null
   };
 }
 
-/** Rows, totals, tiles and charts of unloading against raw rows. */
+/** Compares rows, totals, tiles and charts of unloading with raw rows. */
 export function compareUploads(data: ReportData, raw: Raw, wanted: Wanted, before: Wanted): void {
   const feedings = feedingsOf(raw, wanted);
   const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));

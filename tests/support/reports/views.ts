@@ -4,7 +4,7 @@ import { type ReportFilters, type ReportView, SWITCHES } from '#contract/reports
 import { reportsServers } from '#server/reports/index.ts';
 import type { ReportServer } from '#server/reports/kit/report.ts';
 
-/** What is asked of reports whose view follows from it: every view that they have. */
+/** Filters of reports whose view depends on them: one for every view. */
 const ASKED: Partial<Record<ReportId, readonly ReportFilters[]>> = {
   explorer: DIMENSIONS.flatMap((dimension) => MEASURES.map((measure) => ({ row: [dimension], measure: [measure] }))),
   iofc: SWITCHES.milk_rows.flatMap((rows) =>
@@ -13,7 +13,7 @@ const ASKED: Partial<Record<ReportId, readonly ReportFilters[]>> = {
   budget: SWITCHES.budget_rows.map((rows) => ({ budget_rows: [rows] })),
   supply: [{}, { scenario: [1] }],
 };
-/** All that a report may show, its detail too. */
+/** All views of a report, including its detail. */
 export const viewsOf = (report: (typeof allReports)[number]): ReportView[] => {
   const { viewOf }: ReportServer = reportsServers[report.id];
   return [...(viewOf ? (ASKED[report.id] ?? [{}]).map(viewOf) : [report]), ...(report.detail ? [report.detail] : [])];

@@ -5,16 +5,16 @@ import { makeAccount, makeClient, type TestClient } from '#tests/support/factori
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from './facts.ts';
 import { type Raw, readRaw, type Wanted } from './recompute.ts';
 
-// Clocks in Kyiv went back on 25 October 2026; New York's did so on 1 November.
+// Clocks changed in Kyiv on 25 October 2026 and in New York on 1 November.
 export const FROM = '2026-10-18';
 export const TO = '2026-10-31';
 export const range = `planned_on_after=${FROM}&planned_on_before=${TO}`;
-/** The range of equal length just before. */
+/** The preceding range of equal length. */
 export const before = { from: '2026-10-04', to: '2026-10-17' };
 const START = '2026-10-01';
 const DAYS = 34;
 
-/** Two farms whose facts were thrown by dice, in different timezones, and one where nothing happens. */
+/** Two farms with random facts in different time zones, and one without facts. */
 export interface DiceWorld {
   api: TestApi;
   client: TestClient;
@@ -24,23 +24,23 @@ export interface DiceWorld {
   raw: Raw;
 }
 
-/** Where its clock stands: after all that was thrown. */
+/** The world's clock, after all facts. */
 export const WORLD_NOW = '2026-11-10T12:00:00Z';
 
-/** What a copy of that world must know of it. */
+/** The data that a copy of the world needs. */
 interface Thrown extends Pick<DiceWorld, 'kyiv' | 'newYork' | 'empty'> {
   client: Pick<TestClient, 'id' | 'ownerId'>;
   token: string;
 }
 
-/** What the copy of the world that the app stands on holds; it is thrown once a run. */
+/** The content of the world's copy under the app. The world is created once per run. */
 export async function readDiceWorld(api: TestApi & { told: string }): Promise<DiceWorld> {
   const { client, token, ...rest }: Thrown = JSON.parse(api.told);
   const raw = await readRaw(api.database.acrossClients(), client.id);
   return { ...rest, api, client: { ...client, owner: callerOf(api.app, token) }, raw };
 }
 
-/** Throws the world into an empty database. */
+/** Creates the world in an empty database. */
 export async function throwWorld(url: string): Promise<Thrown> {
   const api = await serverOn(url);
   api.setNow(WORLD_NOW);
@@ -58,7 +58,7 @@ export async function throwWorld(url: string): Promise<Thrown> {
   const roll = dice(20_261_018);
   await throwDays(db, client, kyiv, START, DAYS, roll);
   await throwDays(db, client, newYork, START, DAYS, roll);
-  // A group that came late: what was weighed of it before is of no day.
+  // The last group started late, so earlier leftovers of it belong to no day.
   const [late] = kyiv.groups.slice(-1) as [number];
   await db
     .updateTable('schedule_group')
@@ -76,7 +76,7 @@ export async function throwWorld(url: string): Promise<Thrown> {
   return { client: { id: client.id, ownerId: client.ownerId }, token: client.owner.token, kyiv, newYork, empty: quiet.id };
 }
 
-/** What a report answers; it must have worked. */
+/** A report's answer. A failed request fails the test. */
 export async function reportOf(caller: Caller, path: string): Promise<ReportData> {
   const answer = await caller.get<ReportData>(`report/${path}`);
   expect(answer.errors).toBeUndefined();
@@ -85,7 +85,7 @@ export async function reportOf(caller: Caller, path: string): Promise<ReportData
 }
 
 type Narrowed = (world: DiceWorld) => { query: string; wanted: Partial<Wanted> };
-/** Filters of reports on feedings, as they are asked for and as a recomputation takes them. */
+/** Filters of reports on feedings, both for the request and for the recomputation. */
 const NARROWED: Record<string, Narrowed> = {
   'all farms': () => ({ query: '', wanted: {} }),
   'one farm': ({ newYork }) => ({ query: `&farm=${newYork.id}`, wanted: { farms: [newYork.id] } }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { exact, type Fraction, grouped } from './recompute.ts';
 
-/** What a kilogram of a feed would have cost on a day: the price at which it was last taken by then, else its average, else its list price. */
+/** The price of a kilogram of feed on a day: the last price by then, otherwise its average, otherwise its list price. */
 export async function readWorth(db: Db, client: number): Promise<(ingredient: number, day: string) => Fraction> {
   const { rows: taken } = await sql<{ ingredient_id: number; day: string; price: string }>`
     select ingredient_id, day, price::text from ledger where client_id = ${client} and kind in ('load', 'craft_out') order by day, at, id`.execute(
@@ -14,7 +14,7 @@ export async function readWorth(db: Db, client: number): Promise<(ingredient: nu
   const feedOf = new Map(feeds.map((feed) => [feed.id, feed]));
   return (ingredient, day) => {
     const before = (takenOf.get(String(ingredient)) ?? []).filter((move) => move.day <= day);
-    // Of one day the one at the last position.
+    // Within one day, the move at the last position counts.
     const last = before.reduce<(typeof before)[number] | undefined>(
       (best, move) => (!best || move.day >= best.day ? move : best),
       undefined,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import type { Importable } from './importable.ts';
 
-/** Of what the file says of a row, that which isn't so already. */
+/** Returns the fields of a file's row that differ from the existing row. */
 export function differing(input: Input, before: AnyRow, { parts, together = [] }: Pick<Importable, 'parts' | 'together'>): Input {
   const same = (field: string, value: unknown) => {
     const now = before[field] ?? null;

@@ -34,7 +34,7 @@ const rowsOf = async (path: string): Promise<Row[]> => (await owner.get(`manager
 const codes = (errors: object) => Object.fromEntries(Object.entries(errors).map(([field, [{ code }]]) => [field, code]));
 const nameOf = async (path: string, id: number): Promise<string> => (await owner.get(`manager/${path}/${id}/`)).data.name;
 
-test('files of one client are taken one after the other, and not without end', async () => {
+test('files of one client are imported one after the other, and too many waiting files are refused', async () => {
   const files = Array.from({ length: 6 }, (_, file) =>
     Array.from({ length: 50 }, (_, n) => ({ farm: at.farm, name: `Group ${file} ${n}`, animal_type: at.cows, animal_count: 1 })),
   );
@@ -44,8 +44,8 @@ test('files of one client are taken one after the other, and not without end', a
   expect((await owner.get('manager/groups/')).count).toBe(150);
 });
 
-describe('a round trip changes nothing', () => {
-  test('of whatever a list gives, by id and by name', async () => {
+describe('exporting and importing again changes nothing', () => {
+  test('for the rows of every list, by id and by name', async () => {
     const feed = await makeIngredient(owner, at);
     await makeGroup(owner, at);
     await makeRation(owner, at, [{ ingredient: feed.id, percent: 100 }]);
@@ -70,7 +70,7 @@ describe('a round trip changes nothing', () => {
     expect((await owner.get('history/groups/')).count).toBe(1);
   });
 
-  test('of a moment that a file keeps to the second, the minute or the day, by the farm’s clock', async () => {
+  test('for a moment that a file stores to the second, the minute or the day, in the farm’s time', async () => {
     const feed = await makeIngredient(owner, at);
     const { id } = await make(owner, 'manager/deliveries/', {
       farm: at.farm,
@@ -78,7 +78,7 @@ describe('a round trip changes nothing', () => {
       ingredient: feed.id,
       value: 10,
       price: 1,
-      // The second of the two hours that autumn's change of clocks makes of one.
+      // In the second of the two hours with the same clock time when summer time ends.
       delivered_at: '2025-10-26T01:30:20.900Z',
     });
     for (const delivered_at of ['2025-10-26T03:30:20', '2025-10-26 03:30', '2025-10-26', '2025-10-26T01:30:21Z']) {
@@ -89,7 +89,7 @@ describe('a round trip changes nothing', () => {
     expect(new Date(data.delivered_at).toISOString()).toBe('2025-10-27T04:00:00.000Z');
   });
 
-  test('of a moment that no clock reads is refused by name', async () => {
+  test('a clock time that doesn’t exist is refused at its field', async () => {
     const feed = await makeIngredient(owner, at);
     const row = { delivery_type: 'delivery', ingredient: feed.id, value: 10, price: 1 };
     for (const delivered_at of ['2026-03-02 12:75', '2026-03-02T12:10:75', '2026-03-02 25:00']) {
@@ -100,7 +100,7 @@ describe('a round trip changes nothing', () => {
 });
 
 describe('a file of groups', () => {
-  test('adds, changes and leaves, by name or id, with history a row', async () => {
+  test('adds, changes and keeps rows, by name or id, with one history entry per row', async () => {
     const kept = await makeGroup(owner, at, 10);
     const renamed = await makeGroup(owner, at, 20);
     const type = await nameOf('animaltypes', at.cows);
@@ -132,7 +132,7 @@ describe('a file of groups', () => {
     });
   });
 
-  test('with one wrong row writes nothing, and names each wrong field', async () => {
+  test('with one wrong row writes nothing, and reports each wrong field', async () => {
     const group = await makeGroup(owner, at, 10);
     const other = await makeFarm(owner);
     const foreign = await makeGroup(owner, other);
@@ -169,7 +169,7 @@ describe('a file of groups', () => {
     expect((await owner.get(`manager/groups/?farm=${at.farm}`)).data).toMatchObject([{ id: group.id, version: 1 }]);
   });
 
-  test('a name that another group has is refused even where that one is renamed too', async () => {
+  test('a name of another group is refused even if the file renames that group too', async () => {
     const [a, b] = [await makeGroup(owner, at), await makeGroup(owner, at)];
     const rows = [
       { id: a.id, name: b.name },
@@ -178,7 +178,7 @@ describe('a file of groups', () => {
     expect(codes((await send('groups', rows)).errors)).toEqual({ 'rows.0.name': 5 });
   });
 
-  test('goes to the row’s own farm, to the farm of the file, or to the only one', async () => {
+  test('is imported to the row’s own farm, to the farm of the file, or to the only farm', async () => {
     expect((await send('groups', [{ name: 'One', animal_type: at.cows }])).status).toBe(200);
     const other = await makeFarm(owner);
     const farm_name = (await owner.get(`manager/farms/${other.farm}/`)).data.name;
@@ -192,7 +192,7 @@ describe('a file of groups', () => {
     expect((await owner.get(`manager/groups/?farm=${other.farm}`)).data).toMatchObject([{ name: 'Two' }]);
   });
 
-  test('only those with the right, each as far as it goes', async ({ api }) => {
+  test('needs the right to add or to change, depending on the file', async ({ api }) => {
     const group = await makeGroup(owner, at, 10);
     const may = async (view: object) => {
       const access = await make(owner, 'perm/groups/', {
@@ -213,7 +213,7 @@ describe('a file of groups', () => {
     expect(codes((await send('groups', [{ name: 'New', animal_count: 3 }], {}, adds)).errors)).toEqual({ 'rows.0.id': 'not_permitted' });
   });
 
-  test('of another client is not there, and its farms and types have no names here', async ({ api }) => {
+  test('groups, farms and types of another client aren’t found', async ({ api }) => {
     const group = await makeGroup(owner, at);
     const theirs = await makeClient(api);
     const farm = await makeFarm(theirs.owner);
@@ -244,7 +244,7 @@ describe('a file of groups', () => {
 });
 
 describe('a file of head counts', () => {
-  test('keeps each with its day; the newest is the group’s', async () => {
+  test('stores one count per day; the newest one is the group’s', async () => {
     const group = await makeGroup(owner, at, 10);
     const { name } = group;
     const rows = [
@@ -262,7 +262,7 @@ describe('a file of head counts', () => {
     expect(latest).toMatchObject({ type: 'update', after: { heads: [{ day: '2026-10-02', heads: 9 }] } });
   });
 
-  test('of days to come, twice the same, without a group, or in a closed month is refused', async () => {
+  test('is refused for future days, repeated days, a missing group or a closed month', async () => {
     const { name } = await makeGroup(owner, at, 10);
     await make(owner, 'manager/months/', { farm: at.farm, month: '2026-09' });
     const answer = await send('groups/heads', [
@@ -284,7 +284,7 @@ describe('a file of head counts', () => {
     });
   });
 
-  test('that change today’s heads change what is planned', async () => {
+  test('a change of today’s head count changes the plan', async () => {
     const feed = await makeIngredient(owner, at);
     const group = await makeGroup(owner, at, 10);
     const ration = await makeRation(owner, at, [{ ingredient: feed.id, percent: 100 }]);

@@ -1,5 +1,5 @@
 import { wallText } from '#common/format/clock.ts';
-import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
+import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual, UnmatchedName } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
 import { unlessDry } from '#server/platform/dry-run.ts';
@@ -7,21 +7,22 @@ import { invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
-import { byPieces, mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
-import { addInTurn } from './add-in-turn.ts';
+import { mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import { differing } from './differing.ts';
 import type { FileChange, Importable } from './importable.ts';
 import { meetBy } from './meet-by.ts';
+import { planAdded } from './plan-added.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
-import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
+import { cleanRow, idsByName, keyOf } from './rows.ts';
 import { demandKnownFields } from './unknown-fields.ts';
+import { listNamedFields, listUnmatched } from './unmatched.ts';
 import { findUnusual } from './unusual.ts';
-import { insertAll, notifyScreens, recordAll, updateAll, type Written } from './write.ts';
+import { writeAll } from './write.ts';
 
 /**
- * Takes a file's rows in, all or nothing: one transaction, rules checked for all rows together, history a row and one event.
- * A dry run goes the same way up to the writing.
+ * Imports all rows of a file or none: one transaction, rules checked for all rows together, one history entry per row and one event. A dry
+ * run does the same up to the writing.
  */
 export async function importRows(
   context: ClientContext,
@@ -29,58 +30,57 @@ export async function importRows(
   { rows, farm, dry_run }: ImportBody,
   work: Work,
 ): Promise<Imported> {
-  // About what each takes of the time.
+  // Estimated shares of the total time.
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
   const raws = await mapByPieces(rows, partOf(work, 0, 0), cleanRow);
   const { table, references, parts } = importable;
   demandKnownFields(table.contract, { references: Object.keys({ ...table.references, ...references }), parts }, raws);
-  // Adding in turn writes while it judges.
+  // Judging rows that are added in order may create rows that these need.
   return unlessDry(dry_run && importable.adds !== undefined, context.write, async (tx) => {
     await work.progress(0);
     const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
     const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems, partOf(work, 0, found));
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
     if (importable.of) await meetBy(tx, context, importable, importable.of, inputs, problems, !dry_run);
-    if (importable.adds) {
-      const { changes, ...findings } = await addInTurn(tx, context, importable, inputs, problems, dry_run, partOf(work, judged, 1));
-      return answer(importable, raws, reads, changes, problems, toTheEnd, findings);
-    }
-    const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
+    const { changes, repeats } = await plan(tx, context, importable, inputs, problems, dry_run, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {
-      const findings = {
-        repeats: await importable.repeats?.(tx, context, changes),
-        unusual: await findUnusual(tx, context, importable, changes),
-      };
+      const unusual = await findUnusual(tx, context, importable, changes);
+      const { tables } = context.services;
+      const farms = new Map(reads.map(({ at, place }) => [at, place.id]));
+      const unmatched = listUnmatched(problems.errors, raws, listNamedFields(importable, tables), tables, (at) => farms.get(at));
+      const findings = { repeats, unusual, unmatched };
       return answer(importable, raws, reads, changes, problems, partOf(work, planned, 1), findings);
     }
     problems.demandNone();
-    await write(tx, context, importable, changes, partOf(work, planned, 1));
+    await writeAll(tx, context, table, changes, partOf(work, planned, 1));
     problems.demandNone();
-    // From here on it is written, whoever still waits for the answer.
+    // From here on the rows are written even if nobody waits for the answer any more.
     await work.progress(1);
     return answer(importable, raws, reads, changes, problems, toTheEnd);
   });
 }
 
-/** A reference's problem stands where the file has its name, unless it brought the id itself. */
+/** Reports a reference's error at the column that the file has: the name, or the id. */
 function asNamed({ table, references, parts }: Importable, raw: AnyRow, field: string): string {
   const [first = '', index, last] = field.split('.');
   if (last !== undefined && last in (parts?.find(({ field }) => field === first)?.references ?? {})) {
     return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
   }
-  return first in { ...table.references, ...references } && !raw[first] ? `${first}_name` : field;
+  return first in { farm: true, ...table.references, ...references } && !raw[first] ? `${first}_name` : field;
 }
 
-/** The rows that change something, judged by the rules of a save; those that break none. */
+/** Checks the rows that change something like a save does; returns those without errors. */
 async function plan(
   tx: Tx,
   context: ClientContext,
   importable: Importable,
   inputs: ReadonlyMap<Read, Input>,
   problems: Problems,
+  dry: boolean,
   work: Work,
-): Promise<FileChange[]> {
+): Promise<{ changes: FileChange[]; repeats: ReadonlyMap<number, ImportRepeat> | undefined }> {
+  if (importable.adds) return planAdded(tx, context, importable, inputs, problems, dry, work);
   const { table, byName } = importable;
   const { contract } = table;
   const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
@@ -95,12 +95,13 @@ async function plan(
   }
   await judge(tx, anyTable(table), context, changes);
   const sound = () => changes.filter(({ refused }) => !refused);
-  // Last, as the database judges it at a save.
+  // Checked last, as the database does at a save.
   if (byName) await refuseTaken(tx, context, table, sound());
-  return sound();
+  const found = sound();
+  return { changes: found, repeats: dry ? await importable.repeats?.(tx, context, found) : undefined };
 }
 
-/** A name that another row of the farm has. */
+/** Refuses a name that another row of the farm has. */
 async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly FileChange[]): Promise<void> {
   const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
   const wantedNames = renamed.map(({ after }) => ({ farm: after.farm as number, name: String(after.name) }));
@@ -111,28 +112,11 @@ async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['ta
   });
 }
 
-async function write(tx: Tx, context: ClientContext, { table }: Importable, planned: readonly FileChange[], work: Work): Promise<void> {
-  const rows = planned.map(({ id, columns }): Written => ({ id, columns }));
-  const [known, fresh] = [rows.filter(({ id }) => id > 0), rows.filter(({ id }) => id === 0)];
-  await updateAll(tx, table, context.client, known);
-  await byPieces(fresh, partOf(work, 0, 0.3), (piece) => insertAll(tx, table, context.client, piece));
-  planned.forEach((change, index) => {
-    change.id = rows[index]?.id ?? 0;
-  });
-  await work.progress(0.3);
-  await table.afterWrite?.(tx, context, planned);
-  await byPieces(planned, partOf(work, 0.6, 1), async (piece) => {
-    const ids = piece.map(({ id }) => id);
-    const after = await rowsById(tx, table, context, ids);
-    const recorded = piece.flatMap(({ id, before }) => (after.has(id) ? [{ before, after: after.get(id)! }] : []));
-    await recordAll(tx, context, table, recorded);
-  });
-  await notifyScreens(
-    tx,
-    context,
-    table,
-    planned.map(({ id }) => id),
-  );
+/** Findings of a dry run, which nothing else needs. */
+interface Findings {
+  repeats?: ReadonlyMap<number, ImportRepeat> | undefined;
+  unusual?: ReadonlyMap<number, ImportUnusual[]> | undefined;
+  unmatched?: UnmatchedName[];
 }
 
 async function answer(
@@ -142,7 +126,7 @@ async function answer(
   planned: readonly FileChange[],
   { errors, isWrong }: Problems,
   work: Work,
-  findings: { repeats?: ReadonlyMap<number, ImportRepeat> | undefined; unusual?: ReadonlyMap<number, ImportUnusual[]> | undefined } = {},
+  findings: Findings = {},
 ): Promise<Imported> {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));
@@ -160,10 +144,10 @@ async function answer(
     return { action: before ? 'update' : 'create', ...known, before: before ? asWas(importable, change, before) : {} };
   });
   const tally = (action: ImportedRow['action']) => rows.filter((row) => row.action === action).length;
-  return { created: tally('create'), updated: tally('update'), same: tally('same'), rows, errors };
+  return { created: tally('create'), updated: tally('update'), same: tally('same'), rows, errors, unmatched: findings.unmatched ?? [] };
 }
 
-/** What the changed fields were: names rather than ids, moments by the farm's clock, as a file has them. */
+/** Old values of the changed fields as a file contains them: names instead of ids, moments in the farm's time. */
 function asWas({ table, moments = [] }: Importable, { input, timezone }: FileChange, before: AnyRow): AnyRow {
   const references = table.references ?? {};
   return Object.fromEntries(

@@ -4,66 +4,70 @@ import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Action } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Table } from '#server/platform/resource/table.ts';
 
-/** A row of a file that makes or changes a row of the table. */
+/** A change that a row of a file makes to the table. */
 export interface FileChange extends Change {
-  /** Its place in the file. */
+  /** Position of the row in the file. */
   at: number;
   timezone: string;
 }
 
-/** A nested list, the fields of its parts that name a row of a resource each, and whether a file's parts say what the row has already. */
+/** A nested list, the fields of its parts that refer to another resource, and whether a file's parts equal those of the row. */
 interface ImportableParts {
   field: string;
   references?: Readonly<Record<string, ResourceId>>;
   same?: (parts: readonly AnyRow[], before: AnyRow) => boolean;
 }
 
-/** Rows that are only ever added, and may do what those before them leave to do. */
+/** Rows that are only ever added, in the order of their moments: each finds what the ones before it leave. */
 interface Adding {
-  /** The right that it takes. */
+  /** The right needed. */
   by: Action;
-  /** The moment by which they go; those without are of now. */
+  /** The field of the moment; rows without it are of now. */
   order: string;
-  /** Adds a row as a save of its own does, inside the file's transaction. Gives its id. */
-  add: (context: ClientContext, input: Input) => Promise<number>;
 }
 
-/** A figure of a row, compared with the figures of rows that have the same in the fields `alike`. */
+/** A figure that is compared with the figures of rows that have the same values in the fields `alike`. */
 export interface Figures {
   figures: readonly string[];
   alike: readonly string[];
 }
 
-/** Finds figures of rows, by their place in the file, that are far off what is usual. */
+/** Finds figures far off the usual, by the row's position in the file. */
 type FindUnusual = (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
 
-/** How a list's unusual figures are found. A list without figures to compare says why: its figures have close bounds, or are parts. */
+/**
+ * How a list's unusual figures are found. A list without figures to compare gives the reason: `bounded` if its figures have narrow limits, `parts`
+ * if they are parts of a whole.
+ */
 type UnusualRule = Figures | FindUnusual | 'bounded' | 'parts';
 
-/** How a file's rows are read. They are judged and written as the table says, by the rules of a save. */
+/** How a file's rows are read. The table defines how they are checked and written, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
-  /** A row without an id is the living row of its farm with its name. Otherwise it is new, unless `of` says more. */
+  /** True if a row without an id is matched by name on its farm. If it matches nothing, it is new, unless `of` matches it. */
   byName: boolean;
-  /** A row without an id is the one that is there with the same values in these fields. */
+  /** A row without an id is matched with the existing row that has the same values in these fields. */
   of?: readonly string[];
-  /** Fields that are two sides of one figure: an empty one follows the other, and both are judged if one changes. */
+  /** Fields that express the same figure in two ways: an empty one is computed from the other, and both are checked if one changes. */
   together?: readonly (readonly string[])[];
-  /** Fields that are moments: without an offset they are the farm's own time. */
+  /** Fields with moments: without an offset they are in the farm's time. */
   moments?: readonly string[];
-  /** Fields that name a row of a resource each, beside those that the table knows. */
+  /** Further fields that refer to a resource, in addition to the table's references. */
   references?: Readonly<Record<string, ResourceId>>;
-  /** Whoever's farm it is, names of these fields hold in all of its company. */
+  /** Fields whose names are searched among all rows of the farm's company. */
   ofCompany?: readonly string[];
-  /** Each row is added by itself, one after the other; one that is there isn't changed. */
+  /** Rows are added in the order of their moments; one that is there isn't changed. */
   adds?: Adding;
-  /** Fields whose names hold only among the rows that have in `column` what another `field` of the file's row names, which comes before it; `optional`: among all, where it names none. */
+  /**
+   * Fields whose names are searched only among rows whose `column` equals the id in another `field` of the same row; that field is read
+   * first. With `optional`, an empty `field` means all rows.
+   */
   among?: Readonly<Record<string, { field: string; column: string; optional?: true }>>;
   parts?: readonly ImportableParts[];
-  /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
+  /** Finds new rows that look like repeats of existing rows, by position in the file. Rows with names need no such check. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
-  /** How figures are found that are far off what is usual. */
+  /** How figures far off the usual are found. */
   unusual: UnusualRule;
 }

@@ -3,13 +3,13 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type AnyRow, anyTable, type Input, readFrom } from '#server/platform/resource/table.ts';
 import type { Importable } from './importable.ts';
-import type { Problems } from './problems.ts';
+import { namesTwin, type Problems } from './problems.ts';
 import type { Read } from './read.ts';
 import { rowsById } from './rows.ts';
 
 /**
- * New rows of a file that have the values of a row that is there in these fields are that row: of it they change what the file names. A second one of
- * the same file is told of at the last of the fields.
+ * Matches new rows of a file with existing rows that have the same values in these fields; the match changes only the fields in the file. A
+ * second row with the same values is reported at the last of the fields.
  */
 export async function meetBy(
   tx: Tx,
@@ -20,14 +20,15 @@ export async function meetBy(
   problems: Problems,
   lock: boolean,
 ): Promise<void> {
-  // A moment is the same however it is written.
+  // The same moment can be written in several ways.
   const partOf = (row: AnyRow, field: string) => (moments.includes(field) && row[field] ? Date.parse(row[field]) : (row[field] ?? null));
   const keyOf = (row: AnyRow) => JSON.stringify(fields.map((field) => partOf(row, field)));
   const met = new Map<string, Read>();
   for (const [read, input] of inputs) {
     const key = keyOf({ ...read.before, ...input });
-    if (met.has(key)) {
-      problems.refuser(read.at)(fields.at(-1) ?? 'id', 'not_unique');
+    const twin = met.get(key);
+    if (twin) {
+      problems.refuser(read.at)(fields.at(-1) ?? 'id', 'not_unique', namesTwin(twin.at));
       inputs.delete(read);
     } else met.set(key, read);
   }
@@ -56,7 +57,7 @@ export async function meetBy(
   const isMet = (field: string) => fields.includes(field) && moments.includes(field);
   for (const { read, id } of same) {
     read.before = known.get(id) ?? null;
-    // An empty cell's default says nothing of a row that is there.
+    // A default for an empty cell doesn't change an existing row.
     const named = Object.entries(inputs.get(read) ?? {}).filter(([field]) => field in read.raw || `${field}_name` in read.raw);
     const { before } = read;
     inputs.set(read, Object.fromEntries(named.map(([field, value]) => [field, before && isMet(field) ? before[field] : value])));

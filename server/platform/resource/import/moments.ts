@@ -5,8 +5,8 @@ const LOCAL = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?$/;
 const EXACT = /[Zz]$|[+-]\d{2}:?\d{2}$/;
 
 /**
- * The instant that a file's moment means on a farm: with an offset as it is, else by the farm's clock, a day alone from its
- * beginning. `stored` when that reads the same as far as the file tells it: a file keeps neither milliseconds nor, as CSV, seconds.
+ * Converts a file's moment to an instant: by its offset, else in the farm's time; a day alone means its start. Returns `stored` if it reads
+ * the same in the file's precision, because files have no milliseconds and CSV files no seconds.
  */
 export function momentFrom(given: string, timezone: string, stored: string | null): string {
   const [, day = '', time, seconds] = LOCAL.exec(given) ?? [];
@@ -16,7 +16,7 @@ export function momentFrom(given: string, timezone: string, stored: string | nul
     return isSame ? stored : given;
   }
   if (stored !== null) {
-    // By the wall clock: the hour that comes twice in autumn is one text for two instants.
+    // Compared as clock times: when summer time ends, the same clock time occurs twice.
     const later = Date.parse(`${wallText(stored, timezone)}Z`) - Date.parse(`${day}T${clock}Z`);
     if (later > -1000 && later < (seconds ? 1000 : time ? 60_000 : 86_400_000)) return stored;
   }

@@ -8,29 +8,32 @@ import type { Refuse } from './problems.ts';
 
 interface Candidate {
   id: number;
-  /** The farm that it belongs to. */
+  /** The farm that the row belongs to. */
   farm: number | null;
-  /** The company whose farms share it. Neither: the whole client has it. */
+  /** The company whose farms share the row. If both are null, the whole client uses it. */
   company: number | null;
-  /** The row that its name holds among; without, it holds on the farm. */
+  /** The value of `column` that limits where the name is searched; null if it is searched on the whole farm. */
   among: number | null;
-  /** The name is spelled as the wanted one, in any case of letters. */
+  /** True if the name is spelled like the wanted one, ignoring case. */
   isExact: boolean;
 }
 
-/** What may be named: the living rows of a table, and for whom they are there. */
+/** SQL for the rows of a table that can be found by name, with their farm and company. */
 const candidates = (
   { table, farm, sharedBy, unnamed, remove }: TableBasics,
   client: number,
   among: string | undefined,
 ): RawBuilder<unknown> => sql`
-  select t.id, ${sql.raw(unnamed ? 'null::text' : 't.name')} as name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company,
+  select t.id, ${sql.raw(unnamed ? 'null::text as name, null::text as key' : 't.name, name_key(t.name) as key')}, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company,
      ${among ? sql.ref(`t.${among}`) : sql`null::bigint`} as among
   from ${sql.table(table)} t where t.client_id = ${client} and ${remove === 'soft' ? sql`not t.deleted` : sql`true`}`;
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** Looks up every name and id of one table that a file mentions, with one query; names hold among the rows that have the same in a `column`. */
+/**
+ * Finds all names and ids of one table that a file contains, with one query. With `column`, names are searched among rows with the same
+ * value in it.
+ */
 export async function namesOf(
   tx: Tx,
   context: ClientContext,
@@ -39,13 +42,14 @@ export async function namesOf(
   { column: among, optional = false }: { column?: string | undefined; optional?: boolean | undefined } = {},
 ) {
   const given = mentioned.filter((one) => typeof one === 'string');
-  // Latin letters within a Cyrillic word are read as the Cyrillic ones that they look like.
+  // A Latin letter within a Cyrillic word is read as the Cyrillic letter that looks the same.
   const names = [...new Set([...given, ...given.map(foldLookalikes)])];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
   const { rows } = await sql<Candidate & { wanted: string | null }>`
-    with c as materialized (${candidates(table, context.client, among)})
+    with c as materialized (${candidates(table, context.client, among)}),
+    wanted as materialized (select name, name_key(name) as key from unnest(${names}::text[]) x (name))
     select c.id, c.farm, c.company, c.among, lower(c.name) = lower(wanted.name) as "isExact", wanted.name as wanted
-    from unnest(${names}::text[]) wanted (name) join c on name_key(c.name) = name_key(wanted.name)
+    from wanted join c on c.key = wanted.key
     union all
     select c.id, c.farm, c.company, c.among, true, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
   const byName = new Map<string, Candidate[]>();
@@ -55,7 +59,7 @@ export async function namesOf(
     if (wanted !== null) byName.set(wanted, [...(byName.get(wanted) ?? []), candidate]);
   }
 
-  /** The id that a value means on a farm; says so at `field` when it means none, or several. */
+  /** Returns the id that a value means on a farm; reports an error at `field` if it means no row or several. */
   return (value: unknown, place: Place, field: string, refuse: Refuse, of?: unknown): number | undefined => {
     if (typeof value !== 'string') {
       const candidate = byId.get(Number(value));
@@ -67,9 +71,9 @@ export async function namesOf(
       (candidate) => isVisible(candidate, place) && (among === undefined || (optional && of === undefined) || candidate.among === of),
     );
     const own = visible.filter(({ farm }) => farm === place.id);
-    // The farm's own goes before what its company shares.
+    // Rows of the farm come before rows that its company shares.
     const nearest = own.length > 0 ? own : visible;
-    // Of names with the same key, the same spelling goes first.
+    // Among names with the same key, the same spelling comes first.
     const exact = nearest.filter(({ isExact }) => isExact);
     const [first, ...others] = exact.length > 0 ? exact : nearest;
     if (first && others.length === 0) return first.id;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { foldLookalikes, toNameKey } from '#common/files/incoming/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import type { Refuse } from './problems.ts';
 
-/** A farm in the caller's reach. */
+/** A farm that the caller may see. */
 export interface Place {
   id: number;
   company: number;
@@ -12,7 +13,7 @@ export interface Place {
   timezone: string;
 }
 
-/** The caller's farms, and which of them a file's row means. */
+/** Loads the caller's farms and finds the farm of each row of a file. */
 export async function placesOf(tx: Tx, context: ClientContext, given: number | undefined) {
   const within = farmsInScope(context);
   const { rows } = await sql<Place>`
@@ -20,17 +21,17 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
     where client_id = ${context.client} ${within ? sql`and id = any(${within})` : sql``}`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = new Map<string, Place[]>();
-  for (const row of rows) byName.set(row.name.toLowerCase(), [...(byName.get(row.name.toLowerCase()) ?? []), row]);
+  for (const row of rows) byName.set(toNameKey(row.name), [...(byName.get(toNameKey(row.name)) ?? []), row]);
   const fallback = given ?? context.farm ?? (rows.length === 1 ? rows[0]?.id : undefined);
 
   return {
     get: (id: number) => byId.get(id),
-    /** By `farm`, else by `farm_name`, else the row's own, else the farm that the whole file is for. */
+    /** Finds the farm by `farm`, else by `farm_name`, else the existing row's farm, else the farm chosen for the whole file. */
     of(raw: AnyRow, before: AnyRow | null, refuse: Refuse): Place | undefined {
       const name = raw.farm_name;
-      // Two companies may each have a farm of this name: what the row bears means what it means there.
+      // Two companies may have farms of the same name. The name of the existing row's farm means that farm.
       const own = before && (raw.farm ?? null) === null && (name ?? before.farm_name) === before.farm_name;
-      const named = typeof name === 'string' ? (byName.get(name.toLowerCase()) ?? []) : [];
+      const named = typeof name === 'string' ? (byName.get(toNameKey(name)) ?? byName.get(toNameKey(foldLookalikes(name))) ?? []) : [];
       const id = raw.farm ?? (own ? before.farm : typeof name === 'string' ? named[0]?.id : fallback);
       if (id === undefined && (name ?? null) === null) {
         refuse('farm', 'required');

@@ -3,7 +3,7 @@ import { Id } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { readInput } from '#server/platform/http/read-input.ts';
-import { referencesOf } from '#server/platform/resource/crud.ts';
+import { listReferences } from '#server/platform/resource/references.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { byPieces, mapByPieces, RECKONED_PIECE, type Work } from '#server/platform/runtime/work.ts';
@@ -12,10 +12,10 @@ import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
 import { type Place, placesOf } from './places.ts';
-import type { Problems } from './problems.ts';
+import { namesTwin, type Problems } from './problems.ts';
 import { emptyOf, idsByName, keyOf, rowsById } from './rows.ts';
 
-/** A row of the file with the row that it means and the farm that it is of. */
+/** A row of the file with the existing row that it means and its farm. */
 export interface Read {
   at: number;
   raw: AnyRow;
@@ -23,7 +23,7 @@ export interface Read {
   place: Place;
 }
 
-/** Finds what each row means, in a handful of queries however many there are. Rows in which that can't be told are left out. */
+/** Finds the existing row that each row of a file means, with a few queries for all. Rows with errors are left out. */
 export async function readRows(
   tx: Tx,
   context: ClientContext,
@@ -74,7 +74,7 @@ async function namedById(
   return found;
 }
 
-/** Rows that say nothing of an id are those of their name, if there are such. */
+/** Matches rows without an id with existing rows by name. */
 async function meetByName(tx: Tx, context: ClientContext, { table }: Importable, reads: Read[], lock: boolean): Promise<void> {
   const open = reads.filter(({ raw, before }) => !before && raw.id === undefined && typeof raw.name === 'string');
   const wantedNames = open.map(({ raw, place }) => ({ farm: place.id, name: raw.name as string }));
@@ -83,29 +83,31 @@ async function meetByName(tx: Tx, context: ClientContext, { table }: Importable,
   for (const read of open) {
     const { raw, place } = read;
     read.before = rows.get(ids.get(keyOf(place.id, raw.name)) ?? 0) ?? null;
-    // Another spelling of the same name renames nothing; another case of its letters does.
+    // Another spelling of the same name doesn't rename the row; another case does.
     if (read.before && raw.name.toLowerCase() !== read.before.name.toLowerCase()) raw.name = read.before.name;
   }
 }
 
-/** A row may come once: two that mean the same one, or that would have the same name, are told of at the second. */
+/** Reports rows that mean the same existing row, or have the same new name, at the second one. */
 function refuseTwins({ byName }: Importable, reads: readonly Read[], problems: Problems): void {
-  const ids = new Set<number>();
-  const names = new Set<string>();
+  const ids = new Map<number, number>();
+  const names = new Map<string, number>();
   for (const { at, raw, before, place } of reads) {
     const refuse = problems.refuser(at);
-    if (before && ids.has(before.id)) refuse(raw.id === undefined ? 'name' : 'id', 'not_unique');
-    if (before) ids.add(before.id);
+    const twin = before && ids.get(before.id);
+    if (before && twin === undefined) ids.set(before.id, at);
+    if (typeof twin === 'number') refuse(raw.id === undefined ? 'name' : 'id', 'not_unique', namesTwin(twin));
     const name = raw.name ?? before?.name;
     if (!byName || typeof name !== 'string') continue;
     if (name !== before?.name && foldLookalikes(name) !== name) refuse('name', 'mixed_letters', { values: [foldLookalikes(name)] });
     const key = keyOf(place.id, name);
-    if (names.has(key)) refuse('name', 'not_unique');
-    names.add(key);
+    const namesake = names.get(key);
+    if (namesake === undefined) names.set(key, at);
+    else refuse('name', 'not_unique', namesTwin(namesake));
   }
 }
 
-/** Turns names into ids, empty cells into what is empty in their field, and checks the whole by the contract. */
+/** Converts names to ids and empty cells to the empty value of their field, and validates the row by the contract. */
 export async function inputsOf(
   tx: Tx,
   context: ClientContext,
@@ -117,7 +119,7 @@ export async function inputsOf(
   const { create, update } = importable.table.contract;
   const references = [
     ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
-    ...referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
+    ...listReferences(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
   ].map(([field, target]) => [field, importable.ofCompany?.includes(field) ? { ...target, sharedBy: 't.company_id' } : target] as const);
   const { parts = [] } = importable;
   const names = new Map<string, Names>();
@@ -156,7 +158,7 @@ export async function inputsOf(
     for (const [field, resolve] of names) {
       const value = raw[field] ?? raw[`${field}_name`];
       if (value === undefined) continue;
-      // What the row bears already means what it means there, even if it has gone since or has a namesake.
+      // The existing row's own value means the row that it refers to, even if that is deleted by now or its name occurs twice.
       if (value === null) put(values, field, null, empties.get(field), before);
       else if (value === before?.[`${field}_name`]) values[field] = before?.[field];
       else values[field] = resolve(value, place, field, refuse, values[importable.among?.[field]?.field ?? '']);
@@ -182,7 +184,7 @@ export async function inputsOf(
   return inputs;
 }
 
-/** The row without the empty ones of fields that are two sides of a figure which another of them names. */
+/** Removes the empty fields of a pair that expresses one figure if the other field has a value. */
 function withoutEmptySides(raw: AnyRow, together: Importable['together'] = []): AnyRow {
   const dropped = together.flatMap((fields) => {
     const isNamed = fields.some((field) => (raw[field] ?? null) !== null);
@@ -191,9 +193,9 @@ function withoutEmptySides(raw: AnyRow, together: Importable['together'] = []): 
   return dropped.length === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([field]) => !dropped.includes(field)));
 }
 
-/** An empty cell of a new row is left to the field's default. */
+/** Sets a field. An empty cell of a new row gets the field's default. */
 function put(values: AnyRow, field: string, value: unknown, empty: null | '' | undefined, before: AnyRow | null): void {
-  // Of a value made of several, what the file doesn't name stays as it is.
+  // Parts of a composed value that the file doesn't contain stay as they are.
   if (isRecord(value)) values[field] = { ...before?.[field], ...value };
   else if (value !== null) values[field] = value;
   else if (empty !== undefined) values[field] = empty;

@@ -6,7 +6,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { bounds } from '#server/platform/resource/conditions.ts';
 import { type AnyRow, selection, source, type Table } from '#server/platform/resource/table.ts';
 
-/** Texts trimmed, empty ones as none at all: an empty cell is neither of the two. */
+/** Trims texts and removes empty ones: an empty cell is neither null nor an empty text. */
 export function cleanRow(row: Record<string, unknown>): AnyRow {
   return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, clean(value)]));
 }
@@ -17,13 +17,13 @@ function clean(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? cleanRow(value as Record<string, unknown>) : value;
 }
 
-/** What stands for an empty cell in a field: null or an empty text where it takes one; undefined where it takes neither. */
+/** The value for an empty cell in a field: null or an empty text, if the field accepts one of them; undefined otherwise. */
 export function emptyOf(field: z.ZodType): null | '' | undefined {
   if (field.safeParse(null).success) return null;
   return field.safeParse('').success ? '' : undefined;
 }
 
-/** The rows with these ids that the caller reaches; with `lock` nobody else changes them until the transaction ends. */
+/** Returns the rows with these ids that the caller may see; `lock` locks them until the transaction ends. */
 export async function rowsById(
   tx: Tx,
   table: Table,
@@ -33,7 +33,7 @@ export async function rowsById(
 ): Promise<Map<number, AnyRow>> {
   if (ids.length === 0) return new Map();
   if (lock) {
-    // In one order, so that two files never wait for each other in a circle.
+    // Always in the same order, so that two imports never wait for each other.
     await sql`select from ${sql.table(table.table)} where client_id = ${context.client} and id = any(${ids}) order by id for no key update`.execute(
       tx,
     );
@@ -44,7 +44,9 @@ export async function rowsById(
   return new Map(whole.map((row) => [row.id as number, row]));
 }
 
-/** Returns the living rows of these farms and names, as `farm name` → id. Names are compared by their key; the same spelling wins. */
+/**
+ * Returns the ids of these farms' rows with these names, by `farm name`. Names are compared by their key; the same spelling comes first.
+ */
 export async function idsByName(
   tx: Tx,
   table: Table,
@@ -52,11 +54,18 @@ export async function idsByName(
   wantedNames: readonly { farm: number; name: string }[],
 ): Promise<Map<string, number>> {
   if (wantedNames.length === 0) return new Map();
+  const farms = [...new Set(wantedNames.map(({ farm }) => farm))];
+  // The key of each name is calculated once, independent of the join's plan.
   const rows: RawBuilder<{ farm: number; name: string; id: number }> = sql`
-    select wanted.farm, wanted.name, t.id
-    from unnest(${wantedNames.map(({ farm }) => farm)}::bigint[], ${wantedNames.map(({ name }) => name)}::text[]) wanted (farm, name)
-    join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = wanted.farm and name_key(t.name) = name_key(wanted.name) and not t.deleted
-    order by lower(t.name) = lower(wanted.name)`;
+    with wanted as materialized (
+      select farm, name, name_key(name) as key
+      from unnest(${wantedNames.map(({ farm }) => farm)}::bigint[], ${wantedNames.map(({ name }) => name)}::text[]) x (farm, name)
+    ), known as materialized (
+      select t.farm_id as farm, t.id, t.name, name_key(t.name) as key from ${sql.table(table.table)} t
+      where t.client_id = ${context.client} and t.farm_id = any(${farms}) and not t.deleted
+    )
+    select wanted.farm, wanted.name, known.id from wanted join known using (farm, key)
+    order by lower(known.name) = lower(wanted.name)`;
   return new Map((await rows.execute(tx)).rows.map(({ farm, name, id }) => [keyOf(farm, name), id]));
 }
 

@@ -6,13 +6,13 @@ import { findUnknownKeys } from '#server/platform/http/unknown-keys.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import type { Importable } from './importable.ts';
 
-/** Fields that name a row, and parts that do. */
+/** Fields that refer to a row, and nested lists whose parts do. */
 interface Named {
   references: readonly string[];
   parts?: Importable['parts'];
 }
 
-/** Refuses a file whose rows have a field that the resource doesn't have: 400 naming the field and the nearest known one. */
+/** 400 for a file whose rows have a field unknown to the resource; the error contains the field and the nearest known one. */
 export function demandKnownFields(
   { create, row }: Pick<Resource, 'create' | 'row'>,
   { references, parts = [] }: Named,
@@ -32,8 +32,8 @@ export function demandKnownFields(
   if (Object.keys(errors).length > 0) throw new ApiError(400, errors);
 }
 
-/** The answer of each resource's row, made once. */
+/** Schemas of the rows in answers, created once per resource. */
 const answers = new WeakMap<z.ZodType, z.ZodType>();
 
-/** A misspelt column is in every row. */
+/** A misspelt column occurs in every row, so the number of errors is limited. */
 const MAX_ERRORS = 100;

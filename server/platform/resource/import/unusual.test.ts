@@ -4,7 +4,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { deliver, make, makeClient, makeFarm, makeGroup, makeIngredient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
-/** A farm of a client of its own. */
+/** Creates a farm in a new client. */
 const startFarm = async (api: TestApi) => {
   const client = await makeClient(api);
   return { ...(await makeFarm(client.owner)), client };
@@ -15,7 +15,7 @@ test.override('now', '2026-10-15T09:00:00Z');
 
 type Row = Record<string, unknown>;
 
-/** The unusual figures of each row, by a dry run. */
+/** Returns the unusual figures of each row that a dry run finds. */
 async function unusualIn(farm: Farm, path: string, rows: Row[]): Promise<Row[][]> {
   const { data, status } = await farm.client.owner.post<Imported>(`manager/${path}/import/`, {
     rows,
@@ -26,7 +26,7 @@ async function unusualIn(farm: Farm, path: string, rows: Row[]): Promise<Row[][]
   return data.rows.map(({ unusual }) => unusual);
 }
 
-test('a list price per tonne and a dry matter as a fraction are unusual for the feed that has them', async ({ api }) => {
+test('a list price per tonne and a dry matter as a fraction are unusual for a feed with other values', async ({ api }) => {
   const farm = await startFarm(api);
   await makeIngredient(farm.client.owner, farm, { name: 'Barley', price: 7.83, dry_matter: 87 });
   expect(await unusualIn(farm, 'ingredients', [{ name: 'Barley', price: 8100 }])).toEqual([[{ field: 'price', usual: 7.83 }]]);
@@ -47,7 +47,7 @@ test('a new feed is compared with the feeds of its type', async ({ api }) => {
   ]);
 });
 
-test('a hundredfold head count is unusual in the list of groups and in counts by day', async ({ api }) => {
+test('a head count a hundred times too high is unusual in the list of groups and in counts by day', async ({ api }) => {
   const farm = await startFarm(api);
   const group = await makeGroup(farm.client.owner, farm, 122);
   expect(await unusualIn(farm, 'groups', [{ name: group.name, animal_count: 12_000 }])).toEqual([[{ field: 'animal_count', usual: 122 }]]);
@@ -57,7 +57,7 @@ test('a hundredfold head count is unusual in the list of groups and in counts by
   expect(await unusualIn(farm, 'groups/heads', [{ group: group.id, day: '2026-10-14', heads: 130 }])).toEqual([[]]);
 });
 
-test('milk in tonnes is unusual beside the day that it replaces and the days before', async ({ api }) => {
+test('milk in tonnes is unusual compared with the replaced value and the days before', async ({ api }) => {
   const farm = await startFarm(api);
   const { owner } = farm.client;
   const group = await makeGroup(owner, farm, 100);
@@ -83,11 +83,28 @@ test('a measurement as a fraction is unusual for its feed', async ({ api }) => {
   expect(await unusualIn(farm, 'drymatter', rows)).toEqual([[{ field: 'percent', usual: 34 }], []]);
 });
 
-test('figures without a history are compared with the file’s own', async ({ api }) => {
+test('figures without earlier values are compared with the file’s other rows', async ({ api }) => {
   const farm = await startFarm(api);
   const { owner } = farm.client;
   const feed = await makeIngredient(owner, farm, { name: 'Silage' });
   await deliver(owner, farm, feed.id, 1, 1);
   const rows = [1000, 1100, 900, 1].map((kg, at) => ({ ingredient: feed.id, kg, at: `2026-10-1${at}T08:00` }));
   expect(await unusualIn(farm, 'harvests', rows)).toEqual([[], [], [], [{ field: 'kg', usual: 1000 }]]);
+});
+
+test('a day more than a year before the farm’s first entry is unusual in every dated list', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  const feed = await makeIngredient(owner, farm, { name: 'Silage' });
+  const group = await makeGroup(owner, farm, 100);
+  const makeMilk = (day: string) => ({ farm: farm.farm, group: group.id, day, kg: 2500, fat: 3.8, protein: 3.3 });
+  expect(await unusualIn(farm, 'milk', [makeMilk('2006-10-10')])).toEqual([[]]);
+  await make(owner, 'manager/milk/', makeMilk('2026-09-10'));
+  const early = (field: string) => [[{ field, usual: '2026-09-10' }], []];
+  expect(await unusualIn(farm, 'milk', [makeMilk('2006-10-10'), makeMilk('2026-10-10')])).toEqual(early('day'));
+  const harvest = { ingredient: feed.id, kg: 1000 };
+  const harvests = ['2006-10-10T08:00', '2026-10-10T08:00'].map((at) => ({ ...harvest, at }));
+  expect(await unusualIn(farm, 'harvests', harvests)).toEqual(early('at'));
+  const heads = ['2006-10-10', '2026-10-10'].map((day) => ({ group: group.id, day, heads: 100 }));
+  expect(await unusualIn(farm, 'groups/heads', heads)).toEqual(early('day'));
 });

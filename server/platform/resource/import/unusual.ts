@@ -4,16 +4,32 @@ import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type AnyRow, anyTable, readFrom } from '#server/platform/resource/table.ts';
+import { findDatedFields, findEarlyDays } from './early-days.ts';
 import type { Figures, FileChange, Importable } from './importable.ts';
 
-/** This many rows, the last ones, tell what is usual. */
+/** Number of latest rows that define the usual range. */
 const LAST = 20;
 
 /**
- * Returns the figures of a file's rows that are far off the usual: the row's own last value, else the median of the last rows alike, else
- * the median of the file's rows alike.
+ * Returns the figures of a file's rows that are far off the usual: the row's own last value, else the median of the last similar rows, else
+ * the median of the file's similar rows. Days far before the farm's first entry are among them.
  */
 export async function findUnusual(
+  tx: Tx,
+  context: ClientContext,
+  importable: Importable,
+  changes: readonly FileChange[],
+): Promise<ReadonlyMap<number, ImportUnusual[]>> {
+  const figures = await findFarFigures(tx, context, importable, changes);
+  const fields = findDatedFields(importable);
+  const dated = changes.flatMap(({ at, after, input }) =>
+    fields.map((field) => ({ at, farm: after.farm as number, field, value: input[field] })),
+  );
+  const early = await findEarlyDays(tx, context.client, dated);
+  return new Map([...figures.keys(), ...early.keys()].map((at) => [at, [...(figures.get(at) ?? []), ...(early.get(at) ?? [])]]));
+}
+
+async function findFarFigures(
   tx: Tx,
   context: ClientContext,
   importable: Importable,
@@ -63,7 +79,7 @@ async function storedMedians(
   return new Map(rows.flatMap(({ key, usual }) => (usual === null ? [] : [[key, Number(usual)] as const])));
 }
 
-/** Medians of at least three figures alike. */
+/** Medians of a field over groups of at least three similar rows of the file. */
 function mediansIn(changes: readonly FileChange[], field: string, toKey: (row: AnyRow) => string): Map<string, number> {
   const figures = new Map<string, number[]>();
   for (const { after, input } of changes) {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** Puts an address into the clipboard and says so. */
+/** Copies an address to the clipboard and confirms it. */
 export async function copyLink(address: string, t: TFunction): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);

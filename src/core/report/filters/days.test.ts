@@ -10,7 +10,7 @@ test('today is the farm’s day, not the browser’s', () => {
   expect(todayIn('America/New_York', new Date('2026-03-01T03:00:00Z'))).toBe('2026-02-28');
 });
 
-test('days are counted with both ends, over a change to summer time, too', () => {
+test('days are counted inclusively, also when summer time begins', () => {
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(3);
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
 });

@@ -9,18 +9,18 @@ const Panel = lazyPart(async () => (await import('#src/core/ui/drop-place.tsx'))
 interface DropPanelProps {
   icon: Icon;
   label: string;
-  /** Read before the label: what the button is about. */
+  /** Read by screen readers before the label. */
   name?: string;
-  /** Its icon says enough where others need the room. */
+  /** Shows only the icon where other buttons need the room. */
   quiet?: boolean;
-  /** Its words are long, and give way to others. */
+  /** Has a long text that may be cut in favour of others. */
   wordy?: boolean;
-  /** Brings what the panel holds, before the click that is likely to come. */
+  /** Loads the panel's code before the likely click. */
   preload: () => void;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel under it, whose part of the program comes when somebody turns to the button. */
+/** A button with a panel whose code loads when the button is hovered or focused. */
 export function DropPanel({ icon: PanelIcon, label, name, quiet, wordy, preload, children }: DropPanelProps) {
   return (
     <DropTarget

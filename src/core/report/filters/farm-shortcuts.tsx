@@ -7,7 +7,7 @@ interface FarmShortcutsProps {
   onChange: (farms: string[]) => void;
 }
 
-/** All farms of a company, or all there are, in one step. */
+/** Chooses all farms of a company, or all farms, with one click. */
 export function FarmShortcuts({ farms, onChange }: FarmShortcutsProps) {
   const { t } = useTranslation('reports');
   const companies = [...new Map(farms.map(({ company, company_name }) => [company, company_name]))];

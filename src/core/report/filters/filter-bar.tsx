@@ -29,11 +29,11 @@ interface FilterBarProps {
   state: Pick<ReportFilters, 'filters' | 'setFilters' | 'reset' | 'farms' | 'today'>;
   chosen: readonly Chosen[];
   format: Formatter;
-  /** Stands at the end of the bar. */
+  /** Shown at the end of the bar. */
   children?: ReactNode;
 }
 
-/** Farms, days, what else the report is narrowed by, and how it is passed on. On a phone all of the choices are behind one button. */
+/** Bar with farms, days, further filters and sharing. On a phone, one button opens all of them. */
 export function FilterBar({ definition, state, chosen, format, children }: FilterBarProps) {
   const { t } = useTranslation('reports');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
@@ -126,7 +126,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
   );
 }
 
-/** What the report is narrowed to, each to be taken away by itself; nothing while it isn't. */
+/** Chips of the chosen filters, each removable; nothing if none is chosen. */
 export function ChosenChips({ state, chosen }: Pick<FilterBarProps, 'state' | 'chosen'>) {
   const chips = chosen.filter(({ filter }) => filter !== 'farm');
   if (chips.length === 0) return null;

@@ -10,7 +10,7 @@ interface FilterChipsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** What a report is narrowed to, each to be taken away by itself. */
+/** Chips of a report's filters, each removable. */
 export function FilterChips({ chips, filters, onChange }: FilterChipsProps) {
   const { t } = useTranslation('reports');
   return chips.map(({ filter, value, label }) => (

@@ -16,15 +16,15 @@ export interface Choice {
   label: string;
 }
 
-/** Filters whose options the server holds, and the resources by whose changes they are fetched again; farms and statuses are known already. */
+/** Filters whose options come from the server, with the resources whose changes reload them. Farms and statuses are known already. */
 export const SOURCES = { ...OPTION_SOURCES, client: ['clients'] } as const satisfies Record<ServerFilter, readonly ResourceId[]>;
 type ServerFilter = Exclude<ListFilter, 'farm' | 'status' | Switch | Shape>;
 const isServerFilter = (filter: ListFilter): filter is ServerFilter => filter in SOURCES;
 
-/** Where what is filtered has its options; whoever may see it may have them. */
+/** Address of the options of a filtered report or resource, open to everybody who may see it. */
 const optionsPath = ({ id, address = `report/${id}` }: Filtered) => `${address}/options/`;
 
-/** What can be filtered: a report, or a list at an address of its own. */
+/** Something with filters: a report, or a list with its own address. */
 export type Filtered = Pick<ReportDefinition, 'id' | 'address'>;
 
 function optionsQuery(of: Filtered, filter: ServerFilter, { lists, after, before }: Filters) {
@@ -41,7 +41,7 @@ function optionsQuery(of: Filtered, filter: ServerFilter, { lists, after, before
   });
 }
 
-/** The choices of a filter; `error` when they can't be had, for want of a right, too. */
+/** Options of a filter; `error` if they can't be loaded, also if a right is missing. */
 export function useFilterOptions(of: Filtered, filter: ListFilter, chosen: Filters, farms: readonly FarmCard[]) {
   const { t } = useTranslation('core');
   const fromServer = isServerFilter(filter);
@@ -58,7 +58,7 @@ export interface Chosen extends Choice {
   filter: ListFilter;
 }
 
-/** Every chosen value with its name (its number, where the name can't be had), how they are told aside. */
+/** Names of all chosen values, or their ids if the names can't be loaded. Ways of calculation are shown elsewhere. */
 export function useChosen(of: Filtered, filters: Filters, farms: readonly FarmCard[]): Chosen[] {
   const { t } = useTranslation(['core', 'reports']);
   const { lists } = filters;

@@ -10,11 +10,11 @@ import { type Offer, OneFilter, type OneFilterProps } from './one-filter.tsx';
 import { timesText } from './period-text.ts';
 
 interface FilterPanelProps extends OneFilterProps {
-  /** One filter is shown at once; of several, one is chosen first. */
+  /** A single filter is shown at once; of several, one is selected first. */
   offered: readonly Offer[];
 }
 
-/** What a report can be narrowed to, and how it is calculated. */
+/** Panel with a report's filters and ways of calculation. */
 export function FilterPanel({ offered, onReset, ...rest }: FilterPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const [opened, setOpened] = useState<Offer | null>(null);

@@ -13,18 +13,18 @@ import { TimePanel } from './time-panel.tsx';
 
 const PeriodPanel = lazyPart(async () => (await import('./period-panel.tsx')).PeriodPanel);
 
-/** What the panel offers: lists and ways to calculate, the days (on a phone), the time of day. */
+/** The filters of the panel: lists and calculation options, the days (on a phone) and the time of day. */
 export type Offer = ListFilter | 'period' | 'loaded_time';
 
 export interface OneFilterProps {
   of: Filtered;
   filters: Filters;
   farms: readonly FarmCard[];
-  /** Where the days are among what is offered. */
+  /** Today, if the days are among the offers. */
   today?: string;
   format: Formatter;
   onChange: (filters: Filters) => void;
-  /** Everything as it was at first; offered beside several filters. */
+  /** Resets all filters; offered if there are several. */
   onReset?: () => void;
 }
 
@@ -33,7 +33,7 @@ function OneList({ of, filter, filters, farms, onChange }: OneFilterProps & { fi
   const { options, error } = useFilterOptions(of, filter, filters, farms);
   const chosen = filters.lists[filter] ?? [];
   const change = (next: string[]) => {
-    // A report is always of some farm.
+    // A report always needs a farm.
     if (filter !== 'farm' || next.length > 0) onChange(withList(filters, filter, next));
   };
   return (

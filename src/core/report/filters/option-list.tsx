@@ -2,6 +2,7 @@ import { Checkbox, CloseButton, Loader, ScrollArea, Stack, Text, TextInput } fro
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { includesText } from '#common/texts/search-text.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import type { Choice } from './filter-options.ts';
 
@@ -13,16 +14,16 @@ interface OptionListProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** More options than these get a fixed height, a field to search them, and scroll. */
+/** With more options than this, the list has a fixed height, scrolls and has a search field. */
 const SHORT = 4;
 
-/** Any number of options, ticked. */
+/** A list of options with checkboxes. */
 export function OptionList({ label, options, error, chosen, onChange }: OptionListProps) {
   const { t } = useTranslation(['reports', 'core']);
   const [search, setSearch] = useState('');
   if (error) return <Text c="dimmed">{failureText(t, error)}</Text>;
   if (!options) return <Loader size="sm" aria-label={t('core:loading')} />;
-  const found = options.filter((option) => option.label.toLowerCase().includes(search.trim().toLowerCase()));
+  const found = options.filter((option) => includesText(option.label, search));
   const toggle = (value: string) => onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <Stack gap="xs" role="group" aria-label={label}>

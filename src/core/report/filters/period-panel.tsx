@@ -14,7 +14,7 @@ interface PeriodPanelProps {
   onChange: (range: Range) => void;
 }
 
-/** Presets beside a calendar. */
+/** Preset periods next to a calendar. */
 export function PeriodPanel({ range, today, onChange }: PeriodPanelProps) {
   const { t } = useTranslation('reports');
   const [picked, setPicked] = useState<[string | null, string | null]>([range.after, range.before]);

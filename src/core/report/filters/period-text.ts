@@ -4,7 +4,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { periodOf, type Range } from '#contract/periods.ts';
 import type { Filters } from '#src/core/report/filters.ts';
 
-/** `14.11.2026 – 20.11.2026, 7 days`: where there is no room for both, the days are read. */
+/** `14.11.2026 – 20.11.2026, 7 days`; with little room, only the days are shown. */
 export function periodText(range: Range, today: string, t: TFunction, format: Formatter): string {
   const preset = periodOf(range, today);
   const days = daysText(range, format);

@@ -3,11 +3,11 @@ import type { ReportFilter, Row, Series } from '#contract/reports/shape.ts';
 import { untilKey } from '#src/core/chart/fit-series.ts';
 import { type Filters, isListFilter, withList } from '#src/core/report/filters.ts';
 
-/** The filters after a click on a chart's point: its day, or the one thing that it stands for. Null when the report has no such filter. */
+/** Returns the filters after a click on a chart's point: its day, or the row that it shows. Null if the report has no such filter. */
 export function pointFilters(filters: Filters, { x, filter }: Series, row: Row, offered: readonly ReportFilter[]): Filters | null {
   if (x.kind === 'date') {
     const day = row[x.key];
-    // A point may stand for a week or a month.
+    // A point may represent a week or a month.
     const until = row[untilKey(x.key)] ?? day;
     return typeof day === 'string' ? { ...filters, after: day, before: String(until) } : null;
   }

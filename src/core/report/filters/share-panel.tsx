@@ -26,7 +26,7 @@ interface SharePanelProps {
   close: () => void;
 }
 
-/** How what is seen is passed on or kept: as a link, by mail, under a name. */
+/** Ways to share or save the report: a link, a mail, a name. */
 export function SharePanel({ definition, filters, today, format, close }: SharePanelProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();

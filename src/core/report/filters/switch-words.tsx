@@ -10,7 +10,7 @@ interface SwitchWordsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** The ways to calculate, each with what it means. */
+/** The ways of calculation, each with its explanation. */
 export function SwitchWords({ name, filters, onChange }: SwitchWordsProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const chosen = switchWord(filters, name);

@@ -12,7 +12,7 @@ interface TimePanelProps {
 
 const DEFAULT: TimeRange = { start: DEFAULT_TIME_RANGE.start.slice(0, 5), end: DEFAULT_TIME_RANGE.end.slice(0, 5) };
 
-/** The time of day, or any. */
+/** Chooses a time of day or none. */
 export function TimePanel({ times, onChange }: TimePanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const [range, setRange] = useState(times ?? DEFAULT);

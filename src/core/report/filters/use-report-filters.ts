@@ -11,7 +11,10 @@ import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFi
 import { keepWorkspace, keptWorkspace } from '#src/core/report/workspace.ts';
 import { useWholeAddress } from './use-whole-address.ts';
 
-/** A report's filters live in the address: a link, going back and reloading show what was seen. What it doesn't say is as in the report before. */
+/**
+ * Keeps a report's filters in the address, so that links, going back and reloading show the same report. Filters missing in the address
+ * come from the last report.
+ */
 export function useReportFilters({ filters: offered, allFarms, begins }: Pick<ReportDefinition, 'filters' | 'allFarms' | 'begins'>) {
   const { id: user } = useMe();
   const client = useCurrentClient();
@@ -35,7 +38,7 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
     const entered = !params.has('planned_on_after') && !params.has('period');
     const taken = after && before && kept.today === today ? { after, before } : undefined;
     const days = (entered && (begins?.(today) ?? taken)) || daysFromParams(params, 'whole_7', today);
-    // Of other farms than the one in the header nothing is kept.
+    // Filters of farms other than the header's farm aren't kept.
     const known = kept.farm?.filter((word) => farms.some(({ id }) => String(id) === word)) ?? [];
     const together = !allFarms && known.includes(String(home?.id)) ? known : null;
     const own = home ? (together ?? (allFarms ? farms : [home]).map(({ id }) => String(id))) : [];
@@ -50,7 +53,7 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
   useEffect(() => {
     if (!ready || whole !== address) return;
     const { lists } = filters;
-    // A report over all farms is of them by its nature, not by choice; one that can't be compared has nothing to say of it.
+    // A report over all farms doesn't change the farms stored for other reports, and one without comparison doesn't change the comparison.
     const kept = keptWorkspace(user, client);
     const { after = '', before = '' } = begins ? kept : filters;
     const farm = (allFarms ? kept.farm : lists.farm) ?? [];
@@ -64,7 +67,7 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
   );
   const reset = () => setFilters(resetFilters(filters, todayIn(timezone)));
 
-  // The farm that is shown was put into another timezone: what was chosen was chosen by another calendar.
+  // If the farm's timezone was changed, the days were chosen in another calendar.
   const seen = useRef<{ farmNamed: string | undefined; timezone: string }>(undefined);
   useEffect(() => {
     if (!ready) return;

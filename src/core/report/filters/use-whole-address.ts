@@ -1,15 +1,18 @@
 import { useContext, useEffect } from 'react';
-import { UNSAFE_DataRouterContext, useNavigation, useSearchParams } from 'react-router-dom';
+import { UNSAFE_DataRouterContext, useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 
-/** Writes what was taken for granted into the address, too, so that it can be passed on; whoever is on the way to another screen isn't called back. */
+/** Writes default filters into the address, so that it can be shared. A navigation that has started isn't undone. */
 export function useWholeAddress(whole: string, ready = true) {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const { state: going } = useNavigation();
-  // The router knows that somebody goes before that is rendered.
+  const { pathname, search } = useLocation();
+  // The router has the new location before it is rendered.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   useEffect(() => {
-    const stays = going === 'idle' && router?.state.navigation.state !== 'loading';
+    const now = router?.state;
+    const isHere = !now || (now.location.pathname === pathname && now.location.search === search);
+    const stays = going === 'idle' && isHere && now?.navigation.state !== 'loading';
     if (ready && stays && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
-  }, [ready, going, router, whole, address, setParams]);
+  }, [ready, going, router, pathname, search, whole, address, setParams]);
 }

@@ -20,7 +20,7 @@ const sheet: ExportInput = {
 
 afterEach(cleanup);
 
-test('what stands beneath comes once, also when the sheet is drawn again while it is printed', () => {
+test('the part under the figures is printed once, also if the sheet renders again while printing', () => {
   const screen = (title: string) => (
     <>
       <section data-beneath>Beneath</section>
@@ -38,7 +38,7 @@ test('what stands beneath comes once, also when the sheet is drawn again while i
   });
 });
 
-test('the paper has the tiles and the first chart of the screen above every row, what stands beneath under them, and is gone afterwards', () => {
+test('the sheet has tiles and the first chart, then all rows, then the part beneath, and is removed afterwards', () => {
   render(
     <>
       <div data-figures>

@@ -6,12 +6,12 @@ import { watchPrinting } from '#src/core/ui/printing.ts';
 import classes from './print-sheet.module.css';
 import { SheetTable } from './sheet-table.tsx';
 
-/** What stands above the grid on screen, with the first of its charts. */
+/** Copies of the tiles and the first chart on screen. */
 function figuresShown(): Node[] {
   const shown = document.querySelector('[data-figures]')?.cloneNode(true) as HTMLElement | undefined;
   if (!shown) return [];
   for (const chart of [...shown.querySelectorAll('figure')].slice(1)) chart.closest('section')?.remove();
-  // A drawing is as wide as its place on screen was, and no wider than the paper.
+  // A drawing keeps its width on screen, up to the width of the paper.
   for (const drawing of shown.querySelectorAll<SVGElement>('figure svg')) {
     const { width, height } = drawing.attributes as NamedNodeMap & Partial<Record<'width' | 'height', Attr>>;
     if (width && height && !drawing.hasAttribute('viewBox')) drawing.setAttribute('viewBox', `0 0 ${width.value} ${height.value}`);
@@ -19,14 +19,17 @@ function figuresShown(): Node[] {
   return [...shown.childNodes];
 }
 
-/** What a report has of its own under its figures. */
+/** A copy of the report's own part under its figures. */
 function beneathShown(): Node[] {
-  // The first: a sheet that is drawn again has a copy of it.
+  // The first match: a sheet that renders again contains a copy.
   const shown = document.querySelector('[data-beneath]');
   return shown ? [shown.cloneNode(true)] : [];
 }
 
-/** The grid on paper, between what stands above and under it on screen: every row, as a plain table that the browser can break into pages with a repeated header. */
+/**
+ * The printed report: all rows as a plain table that the browser can break into pages with a repeated header, between copies of the parts
+ * above and below the grid.
+ */
 export function PrintSheet({ input }: { input: (make: typeof exportInput) => ExportInput }) {
   const [sheet, setSheet] = useState<ExportInput | null>(null);
   useEffect(

@@ -1,7 +1,7 @@
 import { cellText, type ExportInput, formatterOf, headerText, headingRuns, totalLabelAt } from '#common/files/input.ts';
 import { align } from '#common/format/kinds.ts';
 
-/** Every row of a report as a plain table, its total last: for paper, and for whoever only reads. */
+/** All rows of a report as a plain table, with the total last: for printing and for screen readers. */
 export function SheetTable({ sheet }: { sheet: ExportInput }) {
   const { columns, rows, totals, labels } = sheet;
   const format = formatterOf(sheet);

@@ -13,7 +13,7 @@ import { type SubjectKey, subjectChoices, subjectFields, subjectOf } from './sub
 
 interface RemarkFormProps {
   data: Pick<ReportData, 'rows' | 'filters'>;
-  /** null = a new one. */
+  /** null for a new remark. */
   remark: RemarkRow | null;
   format: Formatter;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface Values {
   version: number | undefined;
 }
 
-/** What somebody notes of a day of the report, or of one of the things that its rows are of. */
+/** Form for a remark on a day of the report, or on something in its rows. */
 export function RemarkForm({ data, remark, format, onClose }: RemarkFormProps) {
   const { t } = useTranslation(['pages', 'reports']);
   const { data: reached = [] } = useFarms();

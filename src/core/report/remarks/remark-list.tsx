@@ -10,16 +10,16 @@ import classes from './remarks.module.css';
 
 interface RemarkListProps {
   rows: readonly RemarkRow[];
-  /** Under a heading of its own. */
+  /** Shows a heading. */
   headed: boolean;
-  /** The report is of several farms. */
+  /** True if the report is of several farms. */
   ofSeveral: boolean;
   format: Formatter;
-  /** Null: a new one. */
+  /** Called with null for a new remark. */
   onEdit: (remark: RemarkRow | null) => void;
 }
 
-/** What people noted on a report's days, each to be changed and taken back in place. */
+/** Remarks on a report's days; each can be changed and deleted here. */
 export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkListProps) {
   const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();

@@ -13,7 +13,7 @@ import { toast } from '#src/core/ui/toast.ts';
 import { FIXED, type SavedDays, SavedDaysField } from './saved-days.tsx';
 import { type Kept, withDays } from './saved-filters.ts';
 
-/** A client's saved filter, or a person's view over clients. */
+/** A client's saved filter, or a person's saved view over clients. */
 export type Saved = Pick<RowOf<typeof views>, 'id' | 'name' | 'filters' | 'version'> & { left_out?: number };
 
 interface NameFormProps {
@@ -24,14 +24,14 @@ interface NameFormProps {
   close: () => void;
 }
 
-/** The filters on screen get a name. */
+/** Saves the current filters under a name. */
 export function NameForm({ definition, kept, keeping, saved, close }: NameFormProps) {
   const { t } = useTranslation(['reports', 'core']);
   const { can } = useAccess();
   const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
   const { keep, attempt, problemText } = useKeep(keeping, definition.id, form);
   const typed = form.values.name.trim();
-  // A name that is there already: what it stands for gives way.
+  // An existing filter with the same name is overwritten.
   const old = !keeping.place || can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
   const submit = ({ name, days }: { name: string; days: SavedDays }) =>
     attempt(async () => {

@@ -2,19 +2,19 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '#contract/periods.ts';
 
-/** The days themselves rather than a period. */
+/** The value for fixed days instead of a period. */
 export const FIXED = '';
 export type SavedDays = Period | typeof FIXED;
 
 interface SavedDaysFieldProps {
   periods: readonly Period[];
-  /** The days that stay, as they are read; none: they move along in any case. */
+  /** Text of the fixed days; null if the days always follow the calendar. */
   fixed: string | null;
   value: SavedDays;
   onChange: (days: SavedDays) => void;
 }
 
-/** Whether what is kept moves along with the calendar, and how. */
+/** Chooses whether saved days follow the calendar, and by which period. */
 export function SavedDaysField({ periods, fixed, value, onChange }: SavedDaysFieldProps) {
   const { t } = useTranslation('reports');
   return (

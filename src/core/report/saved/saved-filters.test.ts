@@ -5,7 +5,7 @@ import { fixedDays, savedAddress, savedValues, withDays } from './saved-filters.
 
 const fallback: Filters = { after: '2026-01-01', before: '2026-01-01', lists: {} };
 
-test('what was kept leads to the same filters, lists of one included', () => {
+test('saved filters lead to the same filters, including lists with one value', () => {
   const filters: Filters = {
     after: '2026-03-01',
     before: '2026-03-31',
@@ -21,7 +21,7 @@ test('what was kept leads to the same filters, lists of one included', () => {
   expect(filtersOf(new URLSearchParams(query), offered, fallback)).toEqual(filters);
 });
 
-test('days that move along are those of the day on which they are looked at', () => {
+test('a saved period gives the days as of the day on which it is opened', () => {
   const { filters } = savedValues({ after: '2026-03-01', before: '2026-03-31', lists: { farm: ['3'] } });
   const kept = withDays({ ...filters, planned_on_after: '2026-03-01', month: '2026-03' }, 'last_month');
   expect(kept).toEqual({ farm: ['3'], period: 'last_month' });
@@ -32,7 +32,7 @@ test('days that move along are those of the day on which they are looked at', ()
   expect(seenOn('2026-05-31')).toMatchObject({ after: '2026-04-01', before: '2026-04-30' });
 });
 
-test('days in the address win over a period, and a period that nobody knows is none', () => {
+test('days in the address override a period, and an unknown period is ignored', () => {
   const read = (address: string) => daysFromParams(new URLSearchParams(address), 'yesterday', '2026-03-02');
   expect(read('period=fortnight')).toEqual({ after: '2026-03-01', before: '2026-03-01' });
   const params = new URLSearchParams('period=today&planned_on_after=2026-01-01&planned_on_before=2026-01-02');

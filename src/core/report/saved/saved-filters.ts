@@ -3,23 +3,23 @@ import type { Period } from '#contract/periods.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { type Filters, paramsOf } from '#src/core/report/filters.ts';
 
-/** A report with its filters, by a name. */
+/** A report with its filters, saved under a name. */
 export type SavedFilter = RowOf<typeof savedReports>;
 
-/** What is given a name: filters and, apart from them, days, which a period may stand in for. */
+/** Filters to save; the days are separate, because a period may replace them. */
 export interface Kept {
   filters: SavedFilters;
   days: SavedFilters;
-  /** The days as they are read. */
+  /** The days as shown to the reader. */
   daysText: string;
-  /** The period that the days are today. */
+  /** The period that gives these days today. */
   period: Period | undefined;
 }
 
 const SINGLE = /^previous_on_|^loaded_time_/;
 const DAYS = ['planned_on_after', 'planned_on_before', 'month'];
 
-/** Filters as they are kept: what the address says, by name, days apart. */
+/** Filters as they are saved: the address parameters by name, with the days separate. */
 export function savedValues(filters: Filters): Pick<Kept, 'filters' | 'days'> {
   const params = paramsOf(filters);
   const names = [...new Set(params.keys())].filter((name) => !DAYS.includes(name));
@@ -29,17 +29,17 @@ export function savedValues(filters: Filters): Pick<Kept, 'filters' | 'days'> {
   };
 }
 
-/** The same with other days: those that move along by `period`, or these. */
+/** The same filters with other days: those of `period`, or fixed ones. */
 export const withDays = (filters: SavedFilters, days: Period | SavedFilters): SavedFilters => ({
   ...Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'period' && !DAYS.includes(name))),
   ...(typeof days === 'string' ? { period: days } : days),
 });
 
-/** The days that always stay, where some were kept. */
+/** The saved fixed days, if there are any. */
 export const fixedDays = (filters: SavedFilters): SavedFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => DAYS.includes(name)));
 
-/** The address, under `/app/`, that shows a report by what was kept; one over clients stands above them. */
+/** Address under `/app/` that opens a report with saved filters. Reports over clients have their own address. */
 export function savedAddress({ route, address }: { route: string; address?: string | undefined }, values: SavedFilters): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(values)) {

@@ -18,20 +18,20 @@ import { savedAddress } from './saved-filters.ts';
 
 interface SavedPanelProps {
   definition: Pick<ReportDefinition, 'id' | 'route' | 'address'>;
-  /** null: there is nothing to keep yet. */
+  /** null if there is nothing to save yet. */
   kept: Kept | null;
   keeping: Keeping;
   close: () => void;
 }
 
-/** The filters on screen get a name, and those that have one are a click away. */
+/** Saves the current filters under a name, and lists the saved ones. */
 export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
   const { saved, place } = keeping;
   const remove = useRemove(saved);
-  // Farms aside: those of all are a click away.
+  // Without the farm filter, so that the saved filters of all farms are listed.
   const { data, error } = useList<Resource, Saved>(saved, {
     kind: place?.kind,
     report_type: definition.id,
@@ -65,7 +65,7 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
                     </Text>
                   )}
                 </Anchor>
-                {/* A client's have a screen of their own. */}
+                {/* A client's saved filters have their own screen. */}
                 {!place && (
                   <IconButton
                     icon={IconTrash}
@@ -83,7 +83,7 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
   );
 }
 
-/** The same of a farm, for a screen that needn't know where it lies. */
+/** Panel for the saved filters of a farm, for screens that don't know where they are stored. */
 export const FarmSavedPanel = ({ farm, ...panel }: Omit<SavedPanelProps, 'keeping'> & { farm: number }) => (
   <SavedPanel {...panel} keeping={inClient(farm)} />
 );

@@ -5,14 +5,14 @@ import { subscriptions } from '#contract/reports/subscriptions.ts';
 import { viewMails, viewShares, views } from '#contract/reports/views.ts';
 import type { Resource } from '#contract/resource.ts';
 
-/** Where what is kept of a report lies: with the client and one of its farms or, of a report over clients, with the person. */
+/** The storage of a report's saved filters, mailings and pages: in the client at a farm or, for reports over clients, with the person. */
 export interface Keeping {
   saved: Resource;
   mails: Resource;
   pages: Resource;
-  /** What is kept under a name says besides, and its list is asked by. */
+  /** Additional fields of a saved filter, which also filter their list. */
   place: { farm: number; kind: 'filter' } | null;
-  /** What a mailing says besides. */
+  /** Additional fields of a mailing. */
   sending: object;
 }
 

@@ -5,11 +5,11 @@ import { codeKey } from '#common/texts/keys.ts';
 import type { LastMails } from '#contract/reports/sendings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 
-/** Why a mail didn't go out: our own words, or what the mail server said. */
+/** Text of why a mail wasn't sent: ours, or the mail server's. */
 export const sendingError = (error: string, t: TFunction): string =>
   t(codeKey('pages:sending.errors', error), { defaultValue: t('pages:sending.server_said', { text: error }) });
 
-/** When the last mail went out, or when and why it didn't; nothing where none was sent yet. */
+/** When the last mail was sent, or when and why sending failed; nothing if none was sent yet. */
 export function LastMailsLine({ last: { sent_at, failed } }: { last: LastMails }) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();

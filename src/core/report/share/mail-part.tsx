@@ -14,19 +14,19 @@ import { LastMailsLine } from './last-mails.tsx';
 import { MailingList } from './mailing-list.tsx';
 import { type KeptRow, useKeep } from './use-keep.tsx';
 
-/** The days that a mail is of: those of the turn before. */
+/** Days of a mail's report: the previous week or month. */
 const PERIODS = { week: 'last_week', month: 'last_month' } as const;
 type Turn = keyof typeof PERIODS;
 
 interface MailPartProps {
   report: string;
   title: string;
-  /** Without days, which follow from the turn. */
+  /** Filters without days, which follow from the schedule. */
   filters: SavedFilters;
   keeping: Keeping;
 }
 
-/** The report goes out by mail each week or month, set up where it is read. */
+/** Sets up mailing of the report each week or month. */
 export function MailPart({ report, title, filters, keeping }: MailPartProps) {
   const { t } = useTranslation(['pages', 'core', 'reports']);
   const language = useLanguage();
@@ -38,7 +38,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
   const subscribe = useSave(mails, { message: t('pages:shared.set_up_done') });
   const form = useForm({ initialValues: { recipients: '', every: 'week' as Turn, name: title } });
   const { keep, attempt, problemText } = useKeep(keeping, report, form);
-  /** What was kept before the rest failed: the second try keeps it anew instead of keeping another. */
+  /** The filter saved before a later step failed: a second try updates it instead of saving another one. */
   const kept = useRef<KeptRow | null>(null);
   if (!ways) return null;
   if (!ways.email)
@@ -91,7 +91,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
         <Button type="submit" size="xs" loading={form.submitting}>
           {t('pages:shared.set_up')}
         </Button>
-        {/* A client's have a screen of their own. */}
+        {/* A client's mailings have their own screen. */}
         {!place && <MailingList mails={mails} report={report} />}
       </Stack>
     </form>

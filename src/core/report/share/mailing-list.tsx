@@ -8,7 +8,7 @@ import { sendingError } from './last-mails.tsx';
 
 type Mailing = RowOf<typeof viewMails>;
 
-/** The mailings that there are of a report, what became of the latest, and how to end them. */
+/** Mailings of a report, the result of the last one, and how to stop them. */
 export function MailingList({ mails, report }: { mails: Resource; report: string }) {
   const { t } = useTranslation(['pages', 'core']);
   const { data } = useList<Resource, Mailing>(mails, { report_type: report, page_size: 100 });

@@ -17,7 +17,7 @@ interface PagePartProps {
   report: string;
   title: string;
   filters: SavedFilters;
-  /** Where pages lie. */
+  /** Resource of the pages. */
   pages: Resource;
   today: string;
   format: Formatter;
@@ -26,7 +26,7 @@ interface PagePartProps {
 const DAYS = [7, 30, 90, 365] as const;
 const addressOf = ({ url }: Share) => new URL(url, window.location.origin).href;
 
-/** A page that anybody reads who has its address, up to a day; and those that there are of this report. */
+/** Creates a page that anybody with its address can read until a chosen day, and lists such pages of this report. */
 export function PagePart({ report, title, filters, pages, today, format }: PagePartProps) {
   const { t } = useTranslation(['pages', 'core']);
   const [days, setDays] = useState<number>(30);

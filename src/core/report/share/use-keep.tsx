@@ -10,17 +10,17 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import type { Keeping } from './keeping.ts';
 
-/** What has a name already. */
+/** An already saved filter. */
 export interface KeptRow {
   id: number;
   version: number;
 }
 
-/** Keeps a report under a name, as a form asks for it. */
+/** Saves a report's filters under a name, from a form. */
 export function useKeep<V>({ saved, place }: Keeping, report: string, form: UseFormReturnType<V>) {
   const { t } = useTranslation(['reports', 'core']);
   const [problem, setProblem] = useState('');
-  /** In place of what `old` was, where that is given. */
+  /** Replaces `old`, if given. */
   const keep = async (name: string, filters: SavedFilters, old?: KeptRow | null): Promise<KeptRow> => {
     const values = { ...place, name, report_type: report, filters };
     const path = `${saved.path}/`;
@@ -30,7 +30,7 @@ export function useKeep<V>({ saved, place }: Keeping, report: string, form: UseF
     await refresh(saved);
     return data;
   };
-  /** Does it; what hinders it is told at its field, else above the form. */
+  /** Runs `work`; shows errors at their fields, or above the form. */
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setProblem('');
     try {

@@ -1,6 +1,6 @@
 import type { AlertItem, ReportAlert } from '#contract/reports/shape.ts';
 
-/** Where an alert is solved. */
+/** Addresses where an alert can be resolved. */
 const ADDRESSES: Record<ReportAlert['code'], (item: AlertItem) => string> = {
   implausible: ({ company, farm, day }) => `companies/${company}/farms/${farm}/planning?day=${day}`,
   stock_below_zero: ({ company, stock }) => `companies/${company}/stocks/${stock}`,

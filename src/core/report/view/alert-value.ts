@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { AlertItem, ReportAlert } from '#contract/reports/shape.ts';
 
-/** How much is wrong with one thing: days that are left, kilograms over, per cent. */
+/** Text for the size of a problem: days left, kilograms over, percent. */
 export function alertValue({ code, kind }: ReportAlert, { value }: AlertItem, t: TFunction, format: Formatter): string {
   if (value === null) return '';
   if (code === 'days_left') return t('reports:alerts.days', { value: format.value(kind, value) });

@@ -11,15 +11,15 @@ import classes from './alerts-line.module.css';
 const AlertsModal = lazyPart(async () => (await import('./alerts-modal.tsx')).AlertsModal);
 
 interface AlertsLineProps {
-  /** The gravest first, in each the worst. */
+  /** Sorted by severity, worst first. */
   alerts: readonly ReportAlert[];
   format: Formatter;
 }
 
-/** What is wrong, in one line at the first look: how much there is to check, and of each kind its number and its worst. It opens all of it. */
+/** One line about faults: the number of things to check and, for each kind, its number and worst case. A click opens the list. */
 export function AlertsLine({ alerts, format }: AlertsLineProps) {
   const { t } = useTranslation('reports');
-  // What was opened stays while its dialog closes.
+  // The content stays while the dialog closes.
   const [opened, setOpened] = useState<boolean | null>(null);
   const wrong = alerts.reduce((sum, { count }) => sum + count, 0);
   return (

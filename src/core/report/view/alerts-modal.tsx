@@ -24,7 +24,7 @@ function AllItems({ alert, format }: AlertProps) {
       <Table verticalSpacing={6}>
         <Table.Tbody>
           {alert.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a schedule may stand here twice, and the list never moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: a schedule may be listed twice, and the list never moves
             <Table.Tr key={index}>
               <Table.Td>{item.day && format.value('date', item.day)}</Table.Td>
               <Table.Td>
@@ -53,7 +53,7 @@ interface AlertsModalProps {
   onClose: () => void;
 }
 
-/** What is wrong, each with the way to where it is solved; the gravest stands open. */
+/** List of problems with links to where they can be resolved; the most severe kind is expanded. */
 export function AlertsModal({ alerts, opened, format, onClose }: AlertsModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   return (

@@ -7,12 +7,15 @@ import classes from './tiles.module.css';
 
 interface BaseProps {
   comparison: Days;
-  /** Where no tile says it. */
+  /** Visible because no tile shows it. */
   seen: boolean;
   format: Formatter;
 }
 
-/** Which days the chart and the table are compared with, or why they can't be: said to who listens, and seen where there are no tiles. */
+/**
+ * Names the days that chart and table are compared with, or why they can't be compared: for screen readers, and visible if there are no
+ * tiles.
+ */
 export function Base({ comparison, seen, format }: BaseProps) {
   const { t } = useTranslation('reports');
   const why = whyNoChange(comparison, t, format);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await startI18n();
 });
 
-test('ticks what is shown from its first opening on, by names that tell apart, takes a column away and pins one', async () => {
+test('ticks shown columns from the first opening on, under distinct names, hides a column and pins one', async () => {
   const shown = new Set(['deviation', 'deviation_percent']);
   const staying = new Set<string>();
   const grid: GridHandle = {
@@ -57,7 +57,7 @@ test('ticks what is shown from its first opening on, by names that tell apart, t
   expect(pins[0]!.getAttribute('aria-checked')).toBe('true');
   fireEvent.click(pins[0]!);
   expect([...staying]).toEqual([]);
-  // One column stays.
+  // The last column can't be hidden.
   fireEvent.click(items[0]!);
   expect([...shown]).toEqual(['deviation']);
 });

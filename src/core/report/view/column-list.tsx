@@ -14,11 +14,11 @@ interface ColumnListProps {
   grid: RefObject<GridHandle | null>;
 }
 
-/** Every column, those shown ticked; what of them stays while the others scroll has a pin. */
+/** All columns, the shown ones ticked. A pin marks columns that stay in place while others scroll. */
 export function ColumnList({ drop, columns, grid }: ColumnListProps) {
   const { t } = useTranslation(['reports', 'search']);
   const shownNow = () => grid.current?.visible() ?? [];
-  // The list itself comes when it is first opened, which is no opening to be told of.
+  // The list loads when it is first opened, so it gets no event for that opening.
   const [visible, setVisible] = useState(shownNow);
   const pinnedNow = () => grid.current?.pinned() ?? [];
   const [pinned, setPinned] = useState(pinnedNow);
@@ -32,7 +32,7 @@ export function ColumnList({ drop, columns, grid }: ColumnListProps) {
   };
   const toggle = (key: string) => {
     const shown = visible.includes(key);
-    // One column stays, or there would be no header to bring the others back from.
+    // One column must stay, or no header would be left to show the others from.
     if (shown && visible.length === 1) return;
     grid.current?.show(key, !shown);
     read();
@@ -42,7 +42,7 @@ export function ColumnList({ drop, columns, grid }: ColumnListProps) {
       <Menu.Dropdown className={classes.columns}>
         {columns.map((column) => {
           const { key, heading } = column;
-          // With its unit: kilograms and percent may stand under the same words.
+          // With the unit, because a column in kilograms and one in percent may have the same words.
           const header = headerWithUnit(column);
           const name = heading ? `${heading}: ${header}` : header;
           const stays = pinned.includes(key);

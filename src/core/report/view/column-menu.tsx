@@ -10,7 +10,7 @@ import { Tip } from '#src/core/ui/tip.tsx';
 
 const ColumnList = lazyPart(async () => (await import('./column-list.tsx')).ColumnList);
 
-/** Which columns the grid shows. */
+/** Menu to choose the grid's columns. */
 export function ColumnMenu({ columns, grid }: { columns: readonly TextColumn[]; grid: RefObject<GridHandle | null> }) {
   const { t } = useTranslation('reports');
   return (

@@ -6,7 +6,7 @@ import type { ReportData } from '#contract/reports/shape.ts';
 import classes from './definitions.module.css';
 import { Formula } from './hints.tsx';
 
-/** How each figure is made, in words, under the figures; it takes no room of the grid. */
+/** Explains under the figures how each is calculated; takes no space from the grid. */
 export function Definitions({ data, format }: { data: ReportData; format: Formatter }) {
   const { t } = useTranslation('reports');
   if (data.rows.length === 0) return null;

@@ -9,7 +9,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { type Filters, paramsOf } from '#src/core/report/filters.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 
-/** The same filters with the rows and measures of the report; nothing for want of a right. */
+/** Link to the explorer with the report's rows, measures and filters; nothing if the user lacks the right. */
 export function ExplorerLink({ preset, filters }: { preset: Preset; filters: Filters }) {
   const { t } = useTranslation('reports');
   const appPath = useAppPath();

@@ -20,7 +20,7 @@ interface ExportButtonsProps {
   onPrint: () => void;
 }
 
-/** Excel, PDF, CSV and paper. While a file is made, its progress and a way to give it up. */
+/** Buttons for Excel, PDF, CSV and printing. While a file is made, they show its progress and a way to cancel. */
 export function ExportButtons({ title, input, range, disabled, onPrint }: ExportButtonsProps) {
   const { t } = useTranslation('reports');
   const { start, cancel, progress } = useExport(title, input, range);

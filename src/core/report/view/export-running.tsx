@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './grid-toolbar.module.css';
 import { type ExportProgress, FORMAT_NAMES } from './use-export.ts';
 
-/** How far a file is, and a way to give it up. */
+/** Progress of a file, with a way to cancel it. */
 export function ExportRunning({ progress, onCancel }: { progress: ExportProgress; onCancel: () => void }) {
   const { t } = useTranslation(['reports', 'core']);
   const name = FORMAT_NAMES[progress.format];

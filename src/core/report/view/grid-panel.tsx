@@ -8,7 +8,7 @@ import {
   IconTable,
   IconX,
 } from '@tabler/icons-react';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExportLine, exportInput } from '#common/files/export-input.ts';
 import { textColumns } from '#common/files/text-column.ts';
@@ -36,24 +36,26 @@ export const DataGrid = lazyPart(async () => (await import('#src/core/grid/data-
 
 export interface GridPanelProps {
   title: string;
-  /** Under which the person's layout of this grid is kept. */
+  /** Name under which the person's layout of this grid is stored. */
   name: string;
   data: ReportData;
-  /** Rows beyond those of `data`. */
+  /** Source of the rows that `data` doesn't contain. */
   more?: MoreRows | undefined;
   format: Formatter;
   lines: readonly ExportLine[];
   range: Range;
+  /** The change and its causes, next to the search. */
+  sentence?: ReactNode;
   dimmed: boolean;
   phone: boolean;
-  /** Whether the report's charts are folded away; none has nothing to fold. */
+  /** State of the report's charts; undefined if it has none. */
   charts?: { folded: boolean; turn: () => void } | undefined;
   onOpen?: (row: Row) => void;
-  /** The first rows stand, or the grid failed. */
+  /** Called when the first rows are shown or the grid failed. */
   onRows: () => void;
 }
 
-// What goes into files and onto paper isn't needed before the rows are.
+// Code for files and printing loads after the rows.
 const PrintSheet = lazyPart(async () => (await import('#src/core/report/print/print-sheet.tsx')).PrintSheet);
 const loadInput = () => loadChunk(() => import('#common/files/export-input.ts'));
 const ExportButtons = lazyPart(async () => (await import('./export-buttons.tsx')).ExportButtons);
@@ -61,17 +63,17 @@ const RowCards = lazyPart(async () => (await import('./row-cards.tsx')).RowCards
 
 const partText = (part: number, whole: number, format: Formatter) => `${format.value('count', part)} / ${format.value('count', whole)}`;
 
-/** The grid with what stands above it: search, columns, density, files and paper. */
+/** The grid with its toolbar: search, columns, density, files and printing. */
 export function GridPanel({ title, name, data: answer, more, format, lines, range, dimmed, ...rest }: GridPanelProps) {
-  const { phone, charts, onOpen, onRows } = rest;
+  const { phone, charts, sentence, onOpen, onRows } = rest;
   const { t } = useTranslation(['reports', 'core']);
   const stateKey = `grid:${name}:${useMe().id}`;
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
-  // Until the grid has drawn its rows, which takes it a while also where its part of the program is there.
+  // Until the grid has drawn its rows, which takes time even if its code is loaded.
   const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>('table');
   const [keptState] = useState(() => loadGridState(stateKey));
-  // A phone has cards until somebody asks for the grid.
+  // A phone shows cards until the person asks for the grid.
   const [gridAsked, setGridAsked] = useState(false);
   const cards = phone && !gridAsked && !more;
   const searching = search.trim() !== '';
@@ -96,7 +98,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const grid = useRef<GridHandle>(null);
   const hintOf = useMemo(() => createHintOf(columns, format), [columns, format]);
 
-  /** All rows, for paper: it is drawn at once when the browser asks. */
+  /** All rows for printing: the browser needs them at once when it prints. */
   const printed = useRef<ReportData>(undefined);
   const inputOf = useCallback(
     (make: typeof exportInput, all: ReportData | undefined) => {
@@ -140,7 +142,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
 
   return (
     <Paper className={view.panel} withBorder>
-      <Group className={classes.bar} gap="xs">
+      <Group className={classes.bar} gap="xs" data-sentence={Boolean(sentence)}>
         <TextInput
           className={classes.search}
           size="xs"
@@ -161,6 +163,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
         <span className={classes.count}>
           {t('reports:grid.rows', { total: format.value('count', windows?.count ?? data.rows.length) })}
         </span>
+        {sentence}
         <Group className={classes.tools} gap={4}>
           {charts && (
             <Tip label={foldLabel}>

@@ -10,19 +10,19 @@ import type { HintOf } from '#src/core/grid/hint-tip.tsx';
 
 const INPUT = /\{\{(\w+)\}\}/g;
 
-/** A formula in words. Its text names columns as `{{fact}}`, so that it says what the headers say. */
+/** A formula in words. Its text contains columns as `{{fact}}`, so that it uses the words of the headers. */
 export function formulaText(hint: string, columns: readonly TextColumn[], t: TFunction): string {
   const nameOf = (key: string) => columns.find((column) => column.key === key)?.header ?? t(codeKey('reports:column', key));
   return t(definedKey(hint), { skipInterpolation: true }).replaceAll(INPUT, (_, key: string) => nameOf(key));
 }
 
-/** The columns that a formula takes and the row holds. */
+/** The columns that a formula uses and the row has. */
 export function inputsOf(hint: string, columns: readonly TextColumn[], row: Row, t: TFunction): TextColumn[] {
   const keys = new Set([...t(definedKey(hint), { skipInterpolation: true }).matchAll(INPUT)].map(([, key]) => key));
   return columns.filter(({ key }) => keys.has(key) && row[key] !== null && row[key] !== undefined);
 }
 
-/** A formula in words, whose texts come when the first one is asked for. */
+/** A formula in words, whose texts load with the first one. */
 export const Formula = (props: { hint: string; columns: readonly TextColumn[] }) => (
   <Suspense>
     <FormulaWords {...props} />
@@ -59,7 +59,7 @@ function Hint({ hint, column, columns, row, format }: HintProps) {
   );
 }
 
-/** How a cell's number was made: the formula, and what went into it here. */
+/** Explains how a cell's figure was calculated: the formula and its values in this row. */
 export const createHintOf =
   (columns: readonly TextColumn[], format: Formatter): HintOf =>
   (column, row) =>

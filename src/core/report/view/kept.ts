@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMe } from '#src/core/api/session.ts';
 
-/** A yes or no that stays as the person left it, on this device. */
+/** A yes-or-no setting stored on this device. */
 export function useKept(name: string): [boolean, () => void] {
   const key = `${name}:${useMe().id}`;
   const [on, setOn] = useState(() => {
@@ -16,7 +16,7 @@ export function useKept(name: string): [boolean, () => void] {
     try {
       localStorage.setItem(key, on ? '0' : '1');
     } catch {
-      // A full or forbidden store only costs the memory of it.
+      // If the storage is full or forbidden, only the stored setting is lost.
     }
   };
   return [on, turn];

@@ -6,18 +6,18 @@ import { queryClient } from '#src/core/api/query-client.ts';
 import type { RowWindows } from '#src/core/grid/windows.ts';
 import { type ReportAnswer, reportQuery, WINDOW_ROWS } from '#src/core/report/queries.ts';
 
-/** The rows of a report that didn't come with its first answer: in windows, or all. */
+/** Loads the rows of a report that its first response didn't contain: in windows, or all. */
 export interface MoreRows extends RowWindows {
-  /** Names the answer. */
+  /** Key of the first response. */
   key: readonly unknown[];
-  /** The report with all rows, of the first answer's moment where the server still has it. */
+  /** The report with all rows, of the same moment as the first response if the server still has it. */
   whole(ordering?: string): Promise<ReportData>;
 }
 
-/** All rows of a long report take room: they are let go once nobody looks at them. */
+/** All rows of a long report use much memory, so they are dropped soon after their last use. */
 const WHOLE_KEPT_MS = 60_000;
 
-/** `first`: the answer's rows, worded. undefined when they are all. */
+/** `first` contains the first response's rows with their texts. Returns undefined if these are all rows. */
 export function moreRows(definition: ReportDefinition, answer: ReportAnswer, first: readonly Row[], t: TFunction): MoreRows | undefined {
   const { data, count = data.rows.length, query } = answer;
   if (count <= data.rows.length) return undefined;
@@ -29,10 +29,10 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
     size: WINDOW_ROWS,
     first,
     async page(page, ordering) {
-      // The grid keeps what it shows; a second copy would only take room.
+      // The grid stores the rows that it shows; a second copy would waste memory.
       const request = reportQuery(definition, { ...query, page, ordering, as_of });
       const window = await queryClient.fetchQuery({ ...request, staleTime: 0, gcTime: 0 });
-      // Made anew because the server no longer had the first answer: what is shown may be of another moment.
+      // The server no longer had the first response and computed the report again, so that the shown rows may be of another moment.
       if (window.data.generated_at !== as_of)
         void queryClient.invalidateQueries({ queryKey: reportQuery(definition, query).queryKey, exact: true });
       return withTexts(window.data, t).rows;
@@ -44,7 +44,7 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
   };
 }
 
-/** All rows, once they are searched; while they are fetched anew, those before stay (`isPlaceholderData`). */
+/** Loads all rows when they are searched; while they reload, the previous ones stay (`isPlaceholderData`). */
 export const useAllRows = (more: MoreRows | undefined, wanted: boolean) =>
   useQuery({
     queryKey: more?.key ?? ['reports'],

@@ -4,7 +4,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import classes from './tiles.module.css';
 
-/** Why a figure's change isn't shown; it is said whole where one points or listens. */
+/** Shows why a figure has no change; the full text is in a tooltip and for screen readers. */
 export function NoChange({ base, format }: { base: Base; format: Formatter }) {
   const { t } = useTranslation('reports');
   const why = whyNoChange(base, t, format);

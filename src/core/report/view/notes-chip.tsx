@@ -16,13 +16,16 @@ interface NotesChipProps {
   format: Formatter;
 }
 
-/** What the figures leave out or lean on, and what people noted beside them: one chip, which opens all of it; where there is nothing, the way to note something. */
+/**
+ * Chip with what the figures leave out or assume, and with people's remarks; it opens all of them. Without any, it offers to write a
+ * remark.
+ */
 export function NotesChip({ data, format }: NotesChipProps) {
   const { t } = useTranslation(['reports', 'pages']);
   const { can } = useAccess();
-  // What was opened stays while its dialog closes.
+  // The content stays while the dialog closes.
   const [opened, setOpened] = useState<boolean | null>(null);
-  /** Null: a new one. */
+  /** null for a new remark. */
   const [edited, setEdited] = useState<RemarkRow | null | undefined>(undefined);
   const farms = data?.filters.farm?.length ?? 0;
   const adds = can('filters', 'add') && farms > 0;

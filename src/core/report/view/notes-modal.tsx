@@ -11,12 +11,12 @@ interface NotesModalProps {
   data: Pick<ReportData, 'notes' | 'remarks' | 'filters' | 'locked_until'>;
   opened: boolean;
   format: Formatter;
-  /** Null: a new one. */
+  /** Called with null for a new remark. */
   onEdit: (remark: RemarkRow | null) => void;
   onClose: () => void;
 }
 
-/** What a note counts, one by one. */
+/** The items that a note counts. */
 function NoteItems({ note, format }: { note: Note; format: Formatter }) {
   const { t } = useTranslation(['reports', 'pages']);
   return (
@@ -54,7 +54,7 @@ function NoteItems({ note, format }: { note: Note; format: Formatter }) {
   );
 }
 
-/** All notes of a report, then what people wrote beside it; each note unfolds, an only one stands open. */
+/** All notes of a report, then people's remarks. Notes can be expanded; a single one is expanded already. */
 export function NotesModal({ data, opened, format, onEdit, onClose }: NotesModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const { notes, remarks = [], filters, locked_until: lockedUntil } = data;

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textColumns } from '#common/files/text-column.ts';
 import { definedKey } from '#common/texts/keys.ts';
+import type { Range } from '#contract/periods.ts';
 import type { ReportData, Row, Series, ReportView as Shape } from '#contract/reports/shape.ts';
 import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
@@ -25,13 +26,14 @@ interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRo
   shape: Pick<Shape, 'tiles' | 'series'> & { madeOf?: string };
   data: ReportData | undefined;
   error: unknown;
-  /** Fresh figures are on their way; those shown are of other filters. */
+  /** New figures are loading; those shown are of other filters. */
   dimmed: boolean;
   onRetry: () => void;
   onPoint?: (series: Series, row: Row) => void;
+  onDays?: (days: Range) => void;
 }
 
-/** Of the final sizes, so that nothing jumps when the figures come. */
+/** Placeholder in the final size, so that nothing moves when the figures arrive. */
 function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { folded: boolean }) {
   return (
     <div className={classes.view} aria-busy>
@@ -52,7 +54,7 @@ function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { fold
   );
 }
 
-/** What follows from all of them is an attribute: asked for by `:has`, each node that a chart measures with would have every style looked up anew. */
+/** The number of charts is an attribute: with `:has`, every node that a chart measures with would recompute all styles. */
 function Charts({ of, children }: { of: readonly { type: string }[]; children: ReactNode }) {
   return (
     <div
@@ -65,15 +67,15 @@ function Charts({ of, children }: { of: readonly { type: string }[]; children: R
   );
 }
 
-/** A click on a point narrows the report, or leads to another. */
+/** True if a click on a point filters the report or opens another one. */
 const leads = ({ filter, opens, rows }: Series) => Boolean(filter || opens || rows.some((row) => row.opens));
 
-/** The figures of a report or of one row's detail: notes, tiles, charts, grid; or why there are none. */
-export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...panel }: ReportViewProps) {
+/** Figures of a report or of a row's detail: notes, tiles, charts and grid, or the reason why there are none. */
+export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDays, ...panel }: ReportViewProps) {
   const { t } = useTranslation('reports');
   const { format } = panel;
   const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
-  // Drawing takes longer than the grid, which must not wait for it.
+  // Charts take longer to draw than the grid, which shouldn't wait for them.
   const [rowsStand, setRowsStand] = useState(false);
   const [folded, turnFolded] = useKept('report-charts-folded');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
@@ -117,6 +119,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                     series={{ ...textSeries(one, t, format), remarks: data.remarks }}
                     format={format}
                     waits={!rowsStand}
+                    onDays={onDays}
                     onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}
                   />
                 ))}

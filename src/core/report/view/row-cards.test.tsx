@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const format = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'UTC', currency: 'UAH' });
 
-/** The words that lead a card, and its whole text. */
+/** Returns a card's heading and its whole text. */
 async function cardOf(columns: readonly Column[], row: Row) {
   const named = columns.map((one) => ({ ...one, header: one.key }));
   render(
@@ -28,7 +28,7 @@ async function cardOf(columns: readonly Column[], row: Row) {
   return { name: card.querySelector('span > span')?.textContent, card };
 }
 
-test('a row that begins with its number is called by its words', async () => {
+test('a card’s heading is the row’s first text, even if a number comes before it', async () => {
   const columns = [
     column('position', 'count'),
     column('ingredient', 'text'),
@@ -38,7 +38,7 @@ test('a row that begins with its number is called by its words', async () => {
   expect((await cardOf(columns, { position: 1, ingredient: 'Hay', plan: 100, fact: 90 })).name).toBe('Hay');
 });
 
-test('a name is told whole, and a figure isn’t parted from its sign', async () => {
+test('a name is shown whole, and a figure isn’t separated from its sign', async () => {
   const columns = [column('stock', 'text'), column('ingredient', 'text'), figure('cost', 'money', 'sum'), figure('price', 'money', 'sum')];
   const { name, card } = await cardOf(columns, { stock: 'Store of the farm', ingredient: 'Hay', cost: 1, price: -2 });
   expect(name).toBe('Store of the farm · Hay');

@@ -20,21 +20,21 @@ interface RowCardsProps {
   onRows: () => void;
 }
 
-/** Cards that are drawn at once. */
+/** Number of cards drawn at a time. */
 const STEP = 50;
-/** Figures of a card of which there is no plan and fact. */
+/** Number of figures on a card if there is no plan and fact. */
 const FIGURES = 3;
 
 const isWords = ({ kind }: TextColumn) => ['text', 'date', 'month', 'datetime', 'time'].includes(kind);
 
-/** What a card says, of the columns that the report shows: the words that lead, plan and fact, how far apart they are, the money. */
+/** Picks a card's content from the shown columns: heading texts, plan and fact, their difference, and money. */
 function partsOf(columns: readonly TextColumn[]) {
   const shown = columns.filter(({ hidden }) => !hidden);
-  // A number may come before them.
+  // A number may come before the texts.
   const from = shown.findIndex(isWords);
   const figures = shown.findIndex((column, at) => at > from && !isWords(column));
   const words = shown.slice(Math.max(0, from), Math.min(from + 3, figures < 0 ? shown.length : figures));
-  // A moment says its day.
+  // A moment contains its day.
   const names = words.some(({ kind }) => kind === 'datetime') ? words.filter(({ kind }) => kind !== 'date') : words;
   const named = (key: string) => shown.find((column) => column.key === key);
   const plan = named('plan');
@@ -45,11 +45,11 @@ function partsOf(columns: readonly TextColumn[]) {
   return { names, both, others: both ? [] : others, money, status: shown.find(({ kind }) => kind === 'status') };
 }
 
-/** A report's rows on a phone: a card each, with what one looks for first. */
+/** A report's rows on a phone: a card for each, with the most important figures. */
 export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows }: RowCardsProps) {
   const { t } = useTranslation('reports');
   const [drawn, setDrawn] = useState(STEP);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the first stand
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, with the first rows
   useEffect(onRows, []);
   const found = searchRows(rows, columns, search, format);
   const { names, both, others, money, status } = partsOf(columns);

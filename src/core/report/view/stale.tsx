@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
 
-/** The figures shown are the last that could be had. */
+/** Shows that the figures are old because new ones couldn't be loaded. */
 export function Stale({ error }: { error: unknown }) {
   const { t } = useTranslation(['reports', 'core']);
   return (

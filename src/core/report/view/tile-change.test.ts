@@ -4,7 +4,7 @@ import { tileChange } from './tile-change.ts';
 
 const tile = (more: Partial<Tile>): Tile => ({ key: 'cost', label: '', kind: 'money', value: 110, previous: 100, ...more });
 
-test('a figure changes by percent, and is judged by what is good', () => {
+test('a change is in percent, and the figure’s good direction decides whether it is better', () => {
   expect(tileChange(tile({ good: 'down' }))).toEqual({ size: 10, unit: 'percent', judged: 'bad' });
   expect(tileChange(tile({ good: 'up' }))).toMatchObject({ judged: 'good' });
   expect(tileChange(tile({}))).toMatchObject({ judged: 'neutral' });
@@ -18,19 +18,19 @@ test('a percentage changes by points', () => {
   });
 });
 
-test('what swings about zero changes by its own unit', () => {
+test('a figure around zero changes in its own unit', () => {
   expect(tileChange(tile({ value: -3102, previous: 297, good: 'zero' }))).toEqual({ size: -3399, unit: 'value', judged: 'bad' });
   expect(tileChange(tile({ value: 3, previous: 0, good: 'zero' }))).toEqual({ size: 3, unit: 'value', judged: 'bad' });
 });
 
-test('what goes over to the other side of zero is judged where it is much nearer or farther', () => {
+test('a figure that crosses zero is judged only if it is much nearer to zero or farther from it', () => {
   expect(tileChange(tile({ value: 2415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'neutral' });
   expect(tileChange(tile({ value: -2657, previous: 2415, good: 'zero' }))).toMatchObject({ judged: 'neutral' });
   expect(tileChange(tile({ value: 415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'good' });
   expect(tileChange(tile({ value: -415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'good' });
 });
 
-test('what reads as nothing is no change', () => {
+test('a change that rounds to zero is no change', () => {
   expect(tileChange(tile({ kind: 'percent', value: 0.51, previous: 0.55, good: 'zero' }))).toEqual({
     size: 0,
     unit: 'points',
@@ -39,7 +39,7 @@ test('what reads as nothing is no change', () => {
   expect(tileChange(tile({ value: 1_000_001, previous: 1_000_000, good: 'down' }))).toMatchObject({ size: 0, judged: 'neutral' });
 });
 
-test('nothing to compare with is no change', () => {
+test('a tile needs a value to compare with for its change', () => {
   expect(tileChange(tile({ previous: 0 }))).toBeNull();
   expect(tileChange(tile({ previous: null }))).toBeNull();
   expect(tileChange(tile({ value: null }))).toBeNull();

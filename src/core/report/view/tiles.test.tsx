@@ -15,7 +15,7 @@ const BASE = { planned_on_after: '2026-05-04', planned_on_before: '2026-05-10', 
 beforeAll(() => startI18n());
 afterEach(cleanup);
 
-test('a figure that is a change itself says which way', async () => {
+test('a figure that is a change itself shows its direction', async () => {
   const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'Europe/Kyiv', currency: 'EUR' });
   const tile = { key: 'change', label: 'reports:tile.cost_effect', kind: 'money', value: 4.83 } as const;
   const tiles = [
@@ -30,7 +30,7 @@ test('a figure that is a change itself says which way', async () => {
   expect((await screen.findAllByText(/4\.83/)).map(({ textContent }) => textContent)).toEqual(['+€4.83', '€4.83']);
 });
 
-/** How a figure that swings about zero is told to have changed. */
+/** Returns the shown change of a figure around zero. */
 async function changeOf(tile: Pick<Tile, 'kind' | 'value' | 'previous'>, language: Language = 'uk') {
   const format = createFormatter({ language, ...firstConventions(language), timezone: 'Europe/Kyiv', currency: 'UAH' });
   render(

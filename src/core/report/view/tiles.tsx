@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { daysText } from '#common/format/days-text.ts';
+import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { percentGap } from '#common/format/locale.ts';
 import { definedKey } from '#common/texts/keys.ts';
@@ -22,11 +23,11 @@ interface TilesProps {
   tiles: readonly Tile[];
   columns: readonly TextColumn[];
   format: Formatter;
-  /** What they are told against. */
+  /** The comparison period of the figures. */
   base: (Base & Partial<Pick<Comparison, 'with'>>) | undefined;
 }
 
-/** What stands behind a headline figure; money has its sign where the language puts it. */
+/** The unit of a tile's figure; the currency's sign is placed by the language. */
 function unitText({ kind }: Tile, format: Formatter, t: TFunction): string {
   const unit = kind !== 'money' && format.unit(kind);
   return unit ? (kind === 'percent' ? percentGap(format.language) : '\u00a0') + t(unit, format.unitValues) : '';
@@ -45,11 +46,11 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
   if (!change) return null;
   const Arrow = change.size > 0 ? IconArrowUpRight : change.size < 0 ? IconArrowDownRight : IconArrowRight;
   const { planned_on_after: after, planned_on_before: before } = base;
-  // A year before the days are the same.
+  // A year earlier, day and month are the same.
   const days = base.with === 'last_year' ? daysText({ after, before }, format) : format.shortDay(after, before);
   const texts = {
-    percent: () => format.percent(change.size, { decimals: 1, plus: true }),
-    points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
+    percent: () => format.roundedPercent(change.size, { decimals: 1, plus: true }),
+    points: () => t('reports:tiles.points', { size: format.signed('percent', round(change.size, 1), { decimals: 1 }) }),
     value: () =>
       tile.kind === 'money' ? format.money(change.size, { plus: true }) : format.signed(tile.kind, change.size) + unitText(tile, format, t),
   };
@@ -87,10 +88,10 @@ function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesPr
   return <Tip label={() => <Formula hint={hint} columns={columns} />}>{card}</Tip>;
 }
 
-/** So many stand before one asks for more. */
+/** Number of tiles shown before the person asks for more. */
 const LEADING = 4;
 
-/** The first, with a sum of money among them; on a phone money comes first of all. */
+/** The tiles to show first, with a sum of money among them; on a phone, money is first. */
 function inOrder(tiles: readonly Tile[], phone: boolean): Tile[] {
   const money = tiles.filter(({ kind }) => kind === 'money');
   if (phone) return [...money, ...tiles.filter((tile) => !money.includes(tile))];
@@ -100,7 +101,7 @@ function inOrder(tiles: readonly Tile[], phone: boolean): Tile[] {
   return [...leading, ...tiles.filter((tile) => !leading.includes(tile))];
 }
 
-/** The headline figures, each against what it is compared with: four, and the rest when asked for. On a phone all of them, to swipe through. */
+/** The headline figures with their changes: four, and the rest on request. A phone shows all of them in a row to swipe. */
 export function Tiles({ tiles, phone, ...rest }: TilesProps & { phone: boolean }) {
   const { t } = useTranslation('reports');
   const [all, setAll] = useState(false);
@@ -122,7 +123,7 @@ export function Tiles({ tiles, phone, ...rest }: TilesProps & { phone: boolean }
   );
 }
 
-/** Of the final size, while the figures are on their way. */
+/** Placeholder in the final size while the figures load. */
 export function TilesSkeleton({ tiles }: { tiles: readonly Pick<Tile, 'key'>[] }) {
   return (
     <div className={classes.row}>

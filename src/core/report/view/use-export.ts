@@ -7,21 +7,21 @@ import { useClientInView } from '#src/core/format/client-context.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { toast } from '#src/core/ui/toast.ts';
 
-/** What makes files comes with the first one. */
+/** The code that makes files loads with the first file. */
 const loadRun = () => loadChunk(() => import('#src/core/export/run.ts'));
 
 export const FORMAT_NAMES: Record<ExportFormat, string> = { xlsx: 'Excel', pdf: 'PDF', csv: 'CSV' };
 
 export interface ExportProgress {
   format: ExportFormat;
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   done: number;
 }
 
-/** Begins a file, once what it is made of has come. */
+/** Starts making a file when its data is loaded. */
 type Begin = (onProgress: OnProgress) => Promise<RunningExport>;
 
-/** Makes files one at a time; leaving the page gives a running one up. */
+/** Makes files one at a time; leaving the page cancels a running one. */
 export function useFiles() {
   const { t } = useTranslation('reports');
   const [progress, setProgress] = useState<ExportProgress | null>(null);
@@ -39,7 +39,7 @@ export function useFiles() {
         signal.addEventListener('abort', cancel);
         return promise;
       });
-      // What is cancelled while its rows are still coming doesn't wait for them.
+      // A cancelled file doesn't wait for rows that are still loading.
       const blob = await Promise.race([made, cancelled]);
       (await loadRun()).download(blob, name);
     } catch (error) {
@@ -52,7 +52,7 @@ export function useFiles() {
   return { make, cancel: () => running.current?.abort(), progress };
 }
 
-/** Files of a table. */
+/** Makes files of a table. */
 export function useExport(title: string, input: () => Promise<ExportInput>, range: { after: string; before: string }) {
   const { t } = useTranslation('reports');
   const { make, ...rest } = useFiles();
@@ -63,7 +63,7 @@ export function useExport(title: string, input: () => Promise<ExportInput>, rang
       const name = fileName(title, range.after, range.before, format, client);
       await make(format, name, async (onProgress) => startExport(format, await input(), { onProgress }));
     } catch {
-      // Only the part of the program can be missing here: what fails later is told by `make`.
+      // Only loading the code can fail here: later errors are shown by `make`.
       toast.error(t('reports:export.failed'));
     }
   };

@@ -7,6 +7,7 @@ import type { Role } from '#common/files/incoming/synonyms.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
 import classes from './import.module.css';
 import type { ColumnChoices } from './remembered-columns.ts';
+import { WideTable } from './wide-table.tsx';
 
 interface ColumnMeaningsProps {
   file: ListFile;
@@ -15,11 +16,11 @@ interface ColumnMeaningsProps {
   onApply: (choices: ColumnChoices) => void;
 }
 
-/** The option of a column that nothing is read from, and of one that only helps to read others. */
+/** The options of an ignored column, and of one that only helps to read others. */
 const LEFT_OUT = '';
 const AS_FOUND = '*';
 
-/** Asks what the columns of a file are: each with samples, its detected meaning and its unit. */
+/** Asks for the meaning of a file's columns, with samples, detected meaning and unit. */
 export function ColumnMeanings({ file, imports, open, onApply }: ColumnMeaningsProps) {
   const { t } = useTranslation(['import', 'core']);
   const [choices, setChoices] = useState<ColumnChoices>(open.choices);
@@ -42,49 +43,49 @@ export function ColumnMeanings({ file, imports, open, onApply }: ColumnMeaningsP
 
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer minWidth={480} maxHeight={360} className={classes.lines}>
-        <Table stickyHeader aria-label={t('import:mapping.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('import:mapping.heading')}</Table.Th>
-              <Table.Th>{t('import:mapping.samples')}</Table.Th>
-              <Table.Th>{t('import:mapping.meaning')}</Table.Th>
-              <Table.Th>{t('import:mapping.unit')}</Table.Th>
+      <WideTable label={t('import:mapping.title')} minWidth={640} maxHeight={360}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('import:mapping.heading')}</Table.Th>
+            <Table.Th>{t('import:mapping.samples')}</Table.Th>
+            <Table.Th>{t('import:mapping.meaning')}</Table.Th>
+            <Table.Th>{t('import:mapping.unit')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {open.meanings.map((column) => (
+            <Table.Tr key={column.heading}>
+              <Table.Td data-label={t('import:mapping.heading')}>{column.heading}</Table.Td>
+              <Table.Td data-label={t('import:mapping.samples')}>
+                <Text size="sm" c="dimmed" className={classes.samples}>
+                  {column.samples.join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td data-label={t('import:mapping.meaning')}>
+                <NativeSelect
+                  miw={200}
+                  aria-label={`${t('import:mapping.meaning')}: ${column.heading}`}
+                  value={meaningOf(column)}
+                  onChange={(event) => chooseMeaning(column, event.currentTarget.value)}
+                  data={[
+                    { value: LEFT_OUT, label: t('import:mapping.leave_out') },
+                    ...(column.role ? [{ value: AS_FOUND, label: t(`import:mapping.role.${column.role as Role}`) }] : []),
+                    ...fields.map(({ key, label }) => ({ value: key, label })),
+                  ]}
+                />
+              </Table.Td>
+              <Table.Td data-label={t('import:mapping.unit')}>
+                <TextInput
+                  miw={80}
+                  aria-label={`${t('import:mapping.unit')}: ${column.heading}`}
+                  value={choices[column.heading]?.unit ?? column.unit}
+                  onChange={(event) => choose(column, { unit: event.currentTarget.value })}
+                />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {open.meanings.map((column) => (
-              <Table.Tr key={column.heading}>
-                <Table.Td>{column.heading}</Table.Td>
-                <Table.Td>
-                  <Text size="sm" c="dimmed">
-                    {column.samples.join(' · ')}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <NativeSelect
-                    aria-label={`${t('import:mapping.meaning')}: ${column.heading}`}
-                    value={meaningOf(column)}
-                    onChange={(event) => chooseMeaning(column, event.currentTarget.value)}
-                    data={[
-                      { value: LEFT_OUT, label: t('import:mapping.leave_out') },
-                      ...(column.role ? [{ value: AS_FOUND, label: t(`import:mapping.role.${column.role as Role}`) }] : []),
-                      ...fields.map(({ key, label }) => ({ value: key, label })),
-                    ]}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <TextInput
-                    aria-label={`${t('import:mapping.unit')}: ${column.heading}`}
-                    value={choices[column.heading]?.unit ?? column.unit}
-                    onChange={(event) => choose(column, { unit: event.currentTarget.value })}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </WideTable>
       <Group justify="flex-end">
         <Button onClick={() => onApply(choices)}>{t('import:mapping.apply')}</Button>
       </Group>

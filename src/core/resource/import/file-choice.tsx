@@ -2,11 +2,12 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LARGEST_FILE, MOST_IMPORTED } from '#contract/imports.ts';
+import { LARGEST_FILE, MAX_IMPORTED } from '#contract/imports.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './import.module.css';
+import { CHOOSABLE_FILES } from './run.ts';
 import { templateInput } from './template.ts';
 
 interface FileChoiceProps {
@@ -16,7 +17,7 @@ interface FileChoiceProps {
   onChoose: (file: File) => void;
 }
 
-/** Where a file is dropped or chosen, with what it must hold and a template that shows it. */
+/** Drop area and button for a file, with its requirements and a template. */
 export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProps) {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
@@ -57,8 +58,8 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
         onDrop={drop}
       >
         <IconFileUpload size={32} stroke={1.4} aria-hidden />
-        <Text>{t('import:drop')}</Text>
-        <FileButton accept=".xlsx,.xlsm,.csv,.txt,.tsv" onChange={(chosen) => chosen && onChoose(chosen)} disabled={disabled}>
+        <Text className={classes.byMouse}>{t('import:drop')}</Text>
+        <FileButton accept={CHOOSABLE_FILES} onChange={(chosen) => chosen && onChoose(chosen)} disabled={disabled}>
           {(props) => (
             <Button {...props} disabled={disabled}>
               {t('import:choose')}
@@ -66,10 +67,10 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
           )}
         </FileButton>
         <Text size="xs" c="dimmed">
-          {t('import:limits', { size: LARGEST_FILE / 1024 / 1024, rows: format.value('count', MOST_IMPORTED) })}
+          {t('import:limits', { size: LARGEST_FILE / 1024 / 1024, rows: format.value('count', MAX_IMPORTED) })}
         </Text>
       </div>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <Group justify="space-between" align="flex-start" className={classes.about}>
         <Text size="sm" c="dimmed">
           {t('import:columns', { names: names.join(' · ') })}
         </Text>

@@ -5,42 +5,64 @@ import { useTranslation } from 'react-i18next';
 import type { ImportedRow } from '#contract/imports.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
+import { useNarrow } from '#src/core/ui/on-phone.tsx';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
-import type { CheckedFile } from './checked-file.ts';
+import type { CheckedFile, PastedRows } from './checked-file.ts';
+import { CodeStep, findLackingCodes } from './code-step.tsx';
 import { ColumnMeanings } from './column-meanings.tsx';
+import { ColumnStep } from './column-step.tsx';
+import { FarmStep, lacksFarm } from './farm-step.tsx';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
+import { NameStep } from './name-step.tsx';
 import { kindOf } from './preview.ts';
 import { useImport } from './use-import.ts';
 
 interface ImportModalProps {
   file: ListFile;
   imports: ImportSpec;
+  /** Rows that were pasted, instead of a file that is chosen. */
+  pasted?: PastedRows;
   onClose: () => void;
 }
 
-/** Takes a file in: choose, look at what it would do, then do it. */
-export function ImportModal({ file, imports, onClose }: ImportModalProps) {
+const NO_ROWS: ReadonlySet<number> = new Set();
+
+/** Imports a file or pasted rows: choose, preview, write. */
+export function ImportModal({ file, imports, pasted, onClose }: ImportModalProps) {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
-  const { stage, progress, checked, problem, open, choose, write, cancel, again } = useImport(file, imports, onClose);
-  // What is left out can come later; what went in twice has to be found first.
+  const isNarrow = useNarrow();
+  const importing = useImport(file, imports, onClose, pasted);
+  const { stage, progress, checked, problem, open, choose, write, cancel, again } = importing;
+  // Skipped rows can be added later; doubled ones must be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
-  const repeats = checked?.verdict.rows.filter((row) => row.repeats).length ?? 0;
-  const unusual = checked?.verdict.rows.filter((row, at) => kindOf(row, checked.content.rows[at]) === 'unusual').length ?? 0;
   const [confirmed, setConfirmed] = useState<CheckedFile['content'] | null>(null);
-  const changes = checked ? checked.verdict.created + checked.verdict.updated - (withoutRepeats ? repeats : 0) : 0;
-  const wrong = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
   const [withoutWrong, setWithoutWrong] = useState<CheckedFile['verdict'] | null>(null);
+  const [leaving, setLeaving] = useState<{ of: CheckedFile['content']; rows: ReadonlySet<number> } | null>(null);
+  const left = leaving && leaving.of === checked?.content ? leaving.rows : NO_ROWS;
+  const leave = (row: number, isLeft: boolean) => {
+    if (checked)
+      setLeaving({ of: checked.content, rows: isLeft ? new Set([...left, row]) : new Set([...left].filter((one) => one !== row)) });
+  };
+  const taken = checked?.verdict.rows.flatMap((row, at) => (left.has(at) ? [] : [{ row, at }])) ?? [];
+  const repeats = taken.filter(({ row }) => row.repeats).length;
+  const unusual = taken.filter(({ row, at }) => kindOf(row, checked?.content.rows[at]) === 'unusual').length;
+  const wrong = taken.filter(({ row }) => row.action === 'wrong').length;
   const blocking = checked && withoutWrong === checked.verdict ? 0 : wrong;
-  const isLeftOut = ({ action, repeats: repeated }: ImportedRow) => action === 'wrong' || (withoutRepeats && repeated !== null);
+  const isLeftOut = ({ action, repeats: repeated }: ImportedRow, at: number) =>
+    left.has(at) || action === 'wrong' || (withoutRepeats && repeated !== null);
+  const changes = taken.filter(({ row, at }) => (row.action === 'create' || row.action === 'update') && !isLeftOut(row, at)).length;
+  const refused = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
+  const source = checked?.source;
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
 
   return (
     <PlainModal
       onClose={() => stage !== 'writing' && onClose()}
-      size={checked ? 'min(1200px, 96vw)' : 'lg'}
+      size={checked || open ? 'min(1200px, 96vw)' : 'lg'}
+      fullScreen={isNarrow}
       title={t('import:title', { name: file.title })}
     >
       <Stack>
@@ -49,12 +71,26 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
             {problem}
           </Alert>
         )}
-        {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={(chosen) => choose(chosen)} />}
+        {!checked && !pasted && <FileChoice file={file} imports={imports} disabled={busy} onChoose={(chosen) => choose(chosen)} />}
         {!checked && open && (
           <ColumnMeanings file={file} imports={imports} open={open} onApply={(choices) => choose(open.source, choices)} />
         )}
-        {/* What was refused is shown first, as when it had been found at once. */}
-        {checked && <ImportPreview key={wrong} file={file} checked={checked} parts={imports.parts} />}
+        {/* Refused rows come first, as if the reader had found them. */}
+        {checked && source && (
+          <ColumnStep key={source.name} file={file} imports={imports} checked={checked} onApply={(choices) => choose(source, choices)} />
+        )}
+        {checked && (lacksFarm(checked) || importing.farm !== imports.farm) && (
+          <FarmStep farm={importing.farm} onChoose={(id) => importing.chooseFarm(checked, id)} />
+        )}
+        {checked && (
+          <CodeStep
+            file={file}
+            lacking={findLackingCodes(file, checked)}
+            onChoose={(key, code) => importing.chooseCode(checked, key, code)}
+          />
+        )}
+        {checked && checked.names.length > 0 && <NameStep file={file} checked={checked} importing={importing} />}
+        {checked && <ImportPreview key={refused} file={file} checked={checked} parts={imports.parts} left={left} onLeave={leave} />}
         {checked && wrong > 0 && changes > 0 && (
           <Switch
             label={t('import:without_wrong')}
@@ -100,7 +136,7 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
                 <Text size="sm">{t(`import:stage.${stage}`)}</Text>
               </>
             )}
-            {stage === 'preview' && (
+            {stage === 'preview' && !pasted && (
               <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={again}>
                 {t('import:other')}
               </Button>

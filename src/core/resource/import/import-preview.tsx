@@ -1,26 +1,32 @@
 import { Alert, Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
+import type { Kind } from '#contract/kinds.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { isRight } from '#src/core/resource/column.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
-import type { CheckedFile } from './checked-file.ts';
+import { type CheckedFile, findFix } from './checked-file.ts';
 import classes from './import.module.css';
 import { Line } from './import-line.tsx';
 import { kindOf, type PreviewKind, previewOf } from './preview.ts';
 import { firstOf, type PreviewColumn } from './preview-words.ts';
+import { WideTable } from './wide-table.tsx';
 
 interface ImportPreviewProps {
   file: ListFile;
   checked: CheckedFile;
   parts: ImportSpec['parts'];
+  left: ReadonlySet<number>;
+  onLeave: (row: number, isLeft: boolean) => void;
 }
 
 const PAGE = 50;
 
-/** Returns the rows of each page: whole rows, up to about `PAGE` lines, so that a page of a long file is written at once. */
+/** The rows of each page, up to about `PAGE` lines, so that a page of a long file renders at once. */
 function toPages({ rows }: CheckedFile['content'], isShown: (at: number) => boolean): number[][] {
   const pages: number[][] = [];
   let lines = PAGE;
@@ -36,11 +42,17 @@ function toPages({ rows }: CheckedFile['content'], isShown: (at: number) => bool
   return pages;
 }
 
-/** What asks for attention first. */
+/** The unit behind a column's name. */
+const toUnitText = (kind: Kind, format: Formatter, t: TFunction): string => {
+  const key = format.unit(kind);
+  return key ? `, ${t(key, format.unitValues)}` : '';
+};
+
+/** Kinds of rows in the order of attention. */
 const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
 
-/** What the file would do, line by line; what is wrong stands at its cell. */
-export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
+/** The effect of the file by line, with errors at their cells. */
+export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPreviewProps) {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
   const { content, verdict, plan } = checked;
@@ -53,7 +65,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       const { label = key, kind = 'text' } = own.get(key) ?? {};
       return {
         key,
-        label,
+        label: label + toUnitText(kind, format, t),
         kind,
         decimals: field?.decimals,
         ...(field?.as ? { as: field.as } : {}),
@@ -61,7 +73,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
         ...(options ? { options } : {}),
       };
     });
-  }, [file, content, plan, own, t]);
+  }, [file, content, plan, own, format, t]);
   const kinds = useMemo(() => verdict.rows.map((row, at) => kindOf(row, content.rows[at])), [verdict, content]);
   const counts = new Map(ORDER.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
   const [shown, setShown] = useState<PreviewKind>(ORDER.find((action) => counts.get(action)) ?? 'same');
@@ -85,7 +97,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       </Text>
       {wrong > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {t('import:wrong_rows', { count: wrong })}
+          {`${t('import:wrong_rows', { count: wrong })} ${t(`import:fix.${findFix(checked)}`)}`}
         </Alert>
       )}
       {wrong === 0 && verdict.created + verdict.updated === 0 && (
@@ -107,25 +119,24 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
           disabled: counts.get(kind) === 0,
         }))}
       />
-      <Table.ScrollContainer minWidth={480} maxHeight={420} className={classes.lines}>
-        <Table stickyHeader aria-label={t(`import:actions.${shown}`)}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th data-right>{t('import:line')}</Table.Th>
-              {columns.map(({ key, label, kind }) => (
-                <Table.Th key={key} data-right={isRight(kind) || undefined}>
-                  {label + unitText(kind)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map((line) => (
-              <Line key={`${line.sheet ?? ''} ${line.line}`} line={line} columns={columns} />
+      <WideTable label={t(`import:actions.${shown}`)} minWidth={480} maxHeight={420}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th />
+            <Table.Th data-right>{t('import:line')}</Table.Th>
+            {columns.map(({ key, label, kind }) => (
+              <Table.Th key={key} data-right={isRight(kind) || undefined}>
+                {label}
+              </Table.Th>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Line key={`${line.sheet ?? ''} ${line.line}`} line={line} columns={columns} left={left} onLeave={onLeave} />
+          ))}
+        </Table.Tbody>
+      </WideTable>
       {pages.length > 1 && (
         <Group justify="flex-end">
           <Pagination
@@ -147,10 +158,5 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
 
   function unitRead({ heading, unit, kg }: (typeof content.units)[number]): string {
     return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })}\u00a0${t(format.unit('weight'))})`;
-  }
-
-  function unitText(kind: PreviewColumn['kind']): string {
-    const key = format.unit(kind);
-    return key ? `, ${t(key, format.unitValues)}` : '';
   }
 }

@@ -21,9 +21,8 @@ import {
   type TestClient,
   type TestFarm,
 } from '#tests/support/factories.ts';
+import { TestReader } from '#tests/support/file-reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import type { FromReader, ToReader } from './protocol.ts';
-import { answer } from './serve.ts';
 
 let api: TestApi;
 let server: SetupServer;
@@ -32,17 +31,8 @@ let at: TestFarm;
 const user = userEvent.setup();
 const rows = async (path: string) => (await client.owner.get(`manager/${path}/`)).data;
 
-/** happy-dom has no workers: the same code answers in place. */
-class Reader {
-  onmessage: ((event: { data: FromReader }) => void) | null = null;
-  terminate() {}
-  async postMessage(message: ToReader) {
-    this.onmessage?.({ data: await answer(message) });
-  }
-}
-
 beforeAll(async () => {
-  vi.stubGlobal('Worker', Reader);
+  vi.stubGlobal('Worker', TestReader);
   ({ api, server } = await startBehind());
 });
 afterAll(async () => {
@@ -72,7 +62,7 @@ async function choose(lines: string[]) {
   await user.upload(input, file);
 }
 
-test('a wrong row is told at its cell and nothing is written; the corrected file shows old beside new and goes in', async () => {
+test('a wrong row is marked at its cell and nothing is written; the corrected file shows old and new values and is imported', async () => {
   const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
   await screen.findByRole('button', { name: 'Hay' });
@@ -95,7 +85,7 @@ test('a wrong row is told at its cell and nothing is written; the corrected file
   await screen.findByText('2.50');
 });
 
-test('what somebody changed between the look and the word is refused, and the file stays', async () => {
+test('rows changed between preview and import are refused, and the file stays', async () => {
   const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
@@ -107,24 +97,26 @@ test('what somebody changed between the look and the word is refused, and the fi
   expect(await rows('ingredients')).toMatchObject([{ price: 9 }]);
 });
 
-test('the writing tells how far it is and can be given up: the file stays, is looked at anew, and may still go in', async () => {
+test('writing shows progress and can be cancelled: the file stays, is checked again, and can still be imported', async () => {
   const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await choose(['Ingredient;Price', 'Hay;3']);
   const confirm = () => within(screen.getByRole('dialog')).findByRole('button', { name: 'Import 1 row' });
+  const button = await confirm();
   const asked: boolean[] = [];
+  // After the preview, whose own request must not be the half-done one.
   server.use(
     http.post('*/manager/ingredients/import/', async ({ request }) => {
       const { dry_run } = (await request.clone().json()) as { dry_run: boolean };
       asked.push(dry_run);
-      // Half done, and no end in sight.
+      // Half done, and still running.
       const headers = { 'content-type': IN_LINES, 'content-length': '100' };
       const start = (controller: ReadableStreamDefaultController) => controller.enqueue(new TextEncoder().encode('{"done":0.5}\n'));
       return asked.length === 1 ? new HttpResponse(new ReadableStream({ start }), { headers }) : undefined;
     }),
   );
-  await user.click(await confirm());
+  await user.click(button);
   const bar = await within(await dialog()).findByRole('progressbar', { name: 'Writing …' });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('55'));
   await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
@@ -136,7 +128,7 @@ test('the writing tells how far it is and can be given up: the file stays, is lo
   expect((await client.owner.get(`manager/ingredients/${hay.id}/`)).data).toMatchObject({ price: 3 });
 });
 
-test('what was sent into the dark is not sent again: the file is chosen anew and says what is there', async () => {
+test('a request without an answer isn’t repeated: the file must be chosen again, which shows the stored rows', async () => {
   await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
@@ -145,7 +137,7 @@ test('what was sent into the dark is not sent again: the file is chosen anew and
   server.use(
     http.post(
       '*/manager/ingredients/import/',
-      // The line breaks before the last word.
+      // The connection breaks before the last line.
       () => new HttpResponse('{"done":0.5}\n', { headers: { 'content-type': IN_LINES } }),
       { once: true },
     ),
@@ -155,7 +147,7 @@ test('what was sent into the dark is not sent again: the file is chosen anew and
   expect(within(await dialog()).getByRole('alert').textContent).toContain('No connection');
 });
 
-test('lines that look doubled are left out unless one wants them', async () => {
+test('lines that look doubled are skipped unless chosen', async () => {
   await makeIngredient(client.owner, at, { name: 'Hay' });
   const heading = 'Ingredient;When;Type;Weight, kg;Price, ₴/kg';
   const lines = ['Hay;02/10/2026 08:00;Delivery;500;2', 'Hay;02/10/2026 15:00;Delivery;500;2', 'Hay;02/11/2026 08:00;Delivery;500;2'];
@@ -175,7 +167,7 @@ test('lines that look doubled are left out unless one wants them', async () => {
   ]);
 });
 
-test('tonnes are reckoned over and shown so; what is far off a feed’s usual goes in only when it is said to be right', async () => {
+test('tonnes are converted visibly; unusual figures are imported only after confirmation', async () => {
   const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
   await renderScreen('stock/deliveries');
@@ -200,7 +192,7 @@ test('tonnes are reckoned over and shown so; what is far off a feed’s usual go
   ]);
 });
 
-test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {
+test('a ration’s lines are shown by part, and a file without the columns is refused', async () => {
   const [hay, corn, salt] = [
     await makeIngredient(client.owner, at, { name: 'Hay' }),
     await makeIngredient(client.owner, at, { name: 'Maize' }),
@@ -226,7 +218,7 @@ test('a ration’s lines are shown part by part, and a file without the columns 
   expect([second?.querySelector('del')?.textContent, second?.querySelector('ins')?.textContent]).toEqual(['40', '50']);
 });
 
-test('a scenario’s lines are of several lists, and a plan’s interval of several columns: each is told at its own cell', async () => {
+test('errors are at their own cells, for lines of several lists in a scenario and an interval of several columns', async () => {
   const { owner } = client;
   const hay = await makeIngredient(owner, at, { name: 'Hay' });
   const { id: group, name } = await makeGroup(owner, at, 10);
@@ -266,7 +258,7 @@ test('a scenario’s lines are of several lists, and a plan’s interval of seve
   expect(refused.querySelector('[data-error]')?.textContent).toMatch(/^0/);
 });
 
-test('head counts by day have a file of their own; who may not write sees no import', async () => {
+test('head counts by day have their own file; without the right to write the import is hidden', async () => {
   const { name } = await makeGroup(client.owner, at, 10);
   const shown = await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
@@ -288,7 +280,7 @@ test('head counts by day have a file of their own; who may not write sees no imp
   expect(screen.queryByRole('button', { name: 'Import from a file' })).toBeNull();
 });
 
-test('measurements and transfers come in from where they are written down: what is wrong is told at its cell, what is there already is left out', async () => {
+test('measurements and transfers can be imported: errors are at their cells, and existing rows are skipped', async () => {
   const { owner } = client;
   const maize = await makeIngredient(owner, at, { name: 'Maize', dry_matter: 30, price: 2 });
   await deliver(owner, at, maize.id, 100, 2);
@@ -328,7 +320,7 @@ test('measurements and transfers come in from where they are written down: what 
   expect(await within(await dialog()).findByText(/already/)).toBeTruthy();
 });
 
-test('a column that isn’t understood is shown with its samples and read as the person says', async () => {
+test('an unknown column is shown with samples and read as the person chooses', async () => {
   await makeIngredient(client.owner, at, { name: 'Hay' });
   await renderScreen('stock/deliveries');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
@@ -348,7 +340,7 @@ test('a column that isn’t understood is shown with its samples and read as the
   expect(await within(await dialog()).findByRole('button', { name: 'Import 1 row' })).toBeTruthy();
 });
 
-test('lines with mistakes can be left out, and totals and a contradicting amount are shown', async () => {
+test('lines with errors can be skipped, and totals and contradicting amounts are shown', async () => {
   await makeIngredient(client.owner, at, { name: 'Hay' });
   await renderScreen('stock/deliveries');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
@@ -369,4 +361,47 @@ test('lines with mistakes can be left out, and totals and a contradicting amount
   await user.click(write());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows('deliveries')).toMatchObject([{ value: 500 }]);
+});
+
+test('the columns of a read file can be given another meaning, which the next file with the same headings has as well', async () => {
+  await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
+  await renderScreen('stock/ingredients');
+  await screen.findByRole('button', { name: 'Hay' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  const lines = (price: number) => ['Ingredient;Price;Tariff', `Hay;9;${price}`];
+  await choose(lines(3));
+  expect(await within(await dialog()).findByText(/Not read: Tariff/)).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('button', { name: 'What the columns are' }));
+  await user.selectOptions(within(await dialog()).getByRole('combobox', { name: 'Meaning: Price' }), 'Leave out');
+  await user.selectOptions(within(await dialog()).getByRole('combobox', { name: 'Meaning: Tariff' }), 'price');
+  await user.type(within(await dialog()).getByRole('textbox', { name: 'Unit: Tariff' }), '₴/kg');
+  await user.click(within(await dialog()).getByRole('button', { name: 'Read again' }));
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('ingredients')).toMatchObject([{ price: 3 }]);
+
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(lines(4));
+  expect(await within(await dialog()).findByText(/as chosen for an earlier file/)).toBeTruthy();
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('ingredients')).toMatchObject([{ price: 4 }]);
+});
+
+test('a line that the person leaves out is not written', async () => {
+  await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
+  await makeIngredient(client.owner, at, { name: 'Straw', price: 1 });
+  await renderScreen('stock/ingredients');
+  await screen.findByRole('button', { name: 'Hay' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Price', 'Hay;3', 'Straw;5']);
+  await within(await dialog()).findByRole('button', { name: 'Import 2 rows' });
+  await user.click(within(await dialog()).getByRole('checkbox', { name: 'Take line 3' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const prices = (await rows('ingredients')).map(({ name, price }: { name: string; price: number }) => [name, price]);
+  expect(prices.toSorted()).toEqual([
+    ['Hay', 3],
+    ['Straw', 1],
+  ]);
 });

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 
-const ImportModal = lazy(() => loadChunk(async () => ({ default: (await import('./import-modal.tsx')).ImportModal })));
+/** Shows what a file or a paste would do, and writes it. */
+export const ImportModal = lazy(() => loadChunk(async () => ({ default: (await import('./import-modal.tsx')).ImportModal })));
 
-/** Takes a file back in: of each of a list's files that may come back. */
+/** Imports any of a list's importable files. */
 export function ListImport({ files }: { files: readonly ListFile[] }) {
   const { t } = useTranslation('core');
   const [chosen, setChosen] = useState<ListFile | null>(null);

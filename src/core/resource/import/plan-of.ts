@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { FileField, FilePlan } from '#common/files/incoming/plan.ts';
-import { MOST_IMPORTED } from '#contract/imports.ts';
+import { MAX_IMPORTED } from '#contract/imports.ts';
 import type { Language } from '#contract/kinds.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
 
-/** How a list's file is read: its columns that come back, by their headings in every language. */
+/** How to read a list's file: its importable columns by their headings in every language. */
 export function planOf(
   file: ListFile,
   imports: ImportSpec,
@@ -35,5 +35,5 @@ export function planOf(
       };
     },
   );
-  return { language, units, currency, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
+  return { language, units, currency, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MAX_IMPORTED };
 }

@@ -9,11 +9,11 @@ export interface PreviewColumn {
   label: string;
   kind: Kind;
   options?: Readonly<Record<string, string>>;
-  /** As many as are kept of a weight, where that is more than are written of weights. */
+  /** Stored decimals of a weight, if they are more than shown. */
   decimals?: number;
-  /** The field that it is, where several columns are of one, or where it lies within another. */
+  /** The field, if several columns belong to one, or the column is inside another field. */
   as?: string;
-  /** What the API's value is of one of the column's. */
+  /** Factor from the column's value to the API's. */
   times?: number;
 }
 
@@ -24,13 +24,13 @@ const lower = (value: unknown) =>
     .trim()
     .toLowerCase();
 
-/** So many that are left out are named. */
+/** Max named columns that are ignored. */
 const NAMED = 10;
 
 export const firstOf = (names: readonly string[]) =>
   [...names.slice(0, NAMED), ...(names.length > NAMED ? [`… (${names.length})`] : [])].join(', ');
 
-/** A list of parts: the columns that name a part, and its others. */
+/** A list of parts: the columns that name a part, and the others. */
 export interface NamedList {
   field: string;
   names: readonly string[];
@@ -39,7 +39,7 @@ export interface NamedList {
 
 export const nameOf = ({ names }: NamedList, part: Part) => names.map((key) => lower(part[key])).join('\n');
 
-/** What a part is called: its naming columns as they are written, those of them that say something. */
+/** Name of a part: its filled naming columns. */
 export function wordsOf(
   { names }: NamedList,
   part: Part,
@@ -50,10 +50,10 @@ export function wordsOf(
   return filled.map((key) => write(columns.find((column) => column.key === key) ?? { key, label: key, kind: 'text' }, part[key])).join(' ');
 }
 
-/** Whether a column lies within a field that the file changes. */
+/** True if a column is inside a changed field. */
 export const isWithin = ({ as = '' }: PreviewColumn, before: Part) => as.includes('.') && (as.split('.')[0] ?? '') in before;
 
-/** What a column said of a row or part, in the column's unit. */
+/** Former value of a column in a row or part, in the column's unit. */
 export function wasIn(row: Part | undefined, { key, as = key, times }: Pick<PreviewColumn, 'key' | 'as' | 'times'>): unknown {
   const value = as.split('.').reduce<unknown>((within, field) => (within as Part | null | undefined)?.[field], row) ?? null;
   return typeof value === 'number' && times !== undefined ? round(value / times, TOLD_DECIMALS) : value;
@@ -61,13 +61,13 @@ export function wasIn(row: Part | undefined, { key, as = key, times }: Pick<Prev
 
 const TOLD_DECIMALS = 6;
 
-/** A value by its kind; what couldn't be read as it stands in the file. */
+/** A value by its kind; unreadable text as in the file. */
 export function writeCell(format: Formatter, { kind, options, decimals }: PreviewColumn, value: Cell | undefined): string {
   if (typeof value === 'string' && value !== '') {
     const type = KIND_FORMATS[kind].type;
     if (options) return options[value] ?? value;
     if (type === 'number') return value;
-    // A file's moments are the farm's own time: they are shown as they read.
+    // A file's moments are farm time and shown unchanged.
     if (type === 'datetime' && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.wall(value);
   }
   if (decimals && kind === 'weight' && typeof value === 'number') return format.typedText(format.typed(format.fromKg(value, decimals)));

@@ -3,6 +3,7 @@ import type { FileRow } from '#common/files/incoming/gather.ts';
 import type { FileParts } from '#common/files/incoming/plan.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { ERROR_CODES } from '#contract/error-codes.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ImportAction, Imported, ImportedRow } from '#contract/imports.ts';
 import type { Cell } from '#contract/reports/shape.ts';
@@ -11,15 +12,15 @@ import { firstOf, isWithin, type NamedList, nameOf, type Part, type PreviewColum
 
 interface PreviewCell {
   text: string;
-  /** What it is now, where the file changes it. */
+  /** The present value, if the file changes it. */
   before?: string;
   error?: string;
 }
 
-/** What the lines are looked at by: what becomes of them, those that look as if they were there already, and those far off the usual. */
+/** Kinds of lines in the preview: by effect, lines that look doubled, and unusual ones. */
 export type PreviewKind = ImportAction | 'repeats' | 'unusual';
 
-/** What becomes of a row; figures of the file that contradict each other make a row unusual, as figures far off the usual do. */
+/** The kind of a row. Contradicting figures make a row unusual, too. */
 export function kindOf({ action, repeats, unusual }: Pick<ImportedRow, 'action' | 'repeats' | 'unusual'>, row?: FileRow): PreviewKind {
   if (action === 'wrong') return action;
   if (repeats) return 'repeats';
@@ -28,22 +29,24 @@ export function kindOf({ action, repeats, unusual }: Pick<ImportedRow, 'action' 
 
 export interface PreviewLine {
   line: number;
+  /** The place of its row in the file, at the row's first line. */
+  row: number | null;
   sheet?: string | undefined;
   action: PreviewKind;
   cells: Record<string, PreviewCell>;
-  /** What belongs to no cell of the line. */
+  /** Errors without a cell. */
   message: string;
 }
 
 export interface PreviewShape {
   columns: readonly PreviewColumn[];
-  /** The list's name of every column, for what concerns one that the file hasn't. */
+  /** Names of all columns of the list, for errors at a column that the file lacks. */
   labels: ReadonlyMap<string, string>;
-  /** Lines are parts of a row. */
+  /** True if lines are parts of a row. */
   parts?: readonly FileParts[];
 }
 
-/** Returns the lines of some rows with what becomes of them: what is wrong at its cell, what changes with what it was. */
+/** The lines of some rows with their effect: errors and former values at their cells. */
 export function previewOf(
   { rows }: FileContent,
   { rows: verdicts, errors }: Imported,
@@ -59,13 +62,26 @@ export function previewOf(
     byRow.set(Number(row), [...(byRow.get(Number(row)) ?? []), [rest, list]]);
   }
   const write = (column: PreviewColumn, value: unknown) => writeCell(format, column, value as Cell);
+  /** Text for a row that equals an earlier one; undefined for other errors. */
+  const twinText = ({ code, values: [twin = ''] = [] }: FieldError) => {
+    const [, row] = (code === ERROR_CODES.not_unique && /^rows\.(\d+)$/.exec(twin)) || [];
+    const first = row === undefined ? undefined : rows[Number(row)]?.lines[0];
+    return first && t('import:repeat.twin', { line: first.sheet ? `${first.sheet}: ${first.line}` : first.line });
+  };
+  // A reference that was matched by hand is sent as an id, and its column contains the name.
+  const toShownKey = (field: string) => columns.find(({ key }) => key === field || key === `${field}_name`)?.key ?? field;
   const columnOf = (key: string) => columns.find((column) => column.key === key) ?? { key };
 
-  const unusualText = (field: string, usual: number) => {
+  const unusualText = (field: string, usual: number | string, given: unknown) => {
+    const name = labels.get(field) ?? field;
+    if (typeof usual === 'string') {
+      const day = String(given ?? '').slice(0, 10);
+      return t('core:unusual.day', { name, given: format.value('date', day), usual: format.value('date', usual) });
+    }
     const column = columns.find(({ key }) => key === field);
     const unit = column && format.unit(column.kind);
     const text = `${column ? write(column, usual) : usual}${unit ? ` ${t(unit, format.unitValues)}` : ''}`;
-    return t('import:unusual.line', { name: labels.get(field) ?? field, usual: text });
+    return t('import:unusual.line', { name, usual: text });
   };
 
   return shown.flatMap((at): PreviewLine[] => {
@@ -84,13 +100,13 @@ export function previewOf(
     const written = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
         const [, of = '', part, field] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
-        const text = list.map((error) => errorText(t, error, path)).join('. ');
+        const text = list.map((error) => twinText(error) ?? errorText(t, error, path)).join('. ');
         const at = field ?? path;
-        // Of several columns of one field it stands at the one that the line fills.
+        // If a field has several columns, the error is at the filled one.
         const columnsOf = columns.filter(({ as }) => as === at || as?.startsWith(`${at}.`));
         const filled = columnsOf.find(({ key }) => (line.values[key] ?? null) !== null) ?? columnsOf[0];
         const place = part === undefined ? 0 : (places[of]?.[Number(part)] ?? 0);
-        return place === index ? [{ key: filled?.key ?? at, text }] : [];
+        return place === index ? [{ key: filled?.key ?? toShownKey(at), text }] : [];
       });
       const old: Part = { ...before };
       for (const { list, byName } of known) {
@@ -100,7 +116,7 @@ export function previewOf(
       for (const column of columns) if (isWithin(column, before)) old[column.key] = wasIn(before, column);
       const cells = columns.map((column): [string, PreviewCell] => {
         const text = write(column, line.values[column.key]);
-        // A column that the line leaves empty for another of its field says nothing of it.
+        // An empty column has no value of the field if another column of the field is filled.
         const isTold =
           column.key in old && (column.as === undefined || column.as.includes('.') || (line.values[column.key] ?? null) !== null);
         const now = isTold ? write(column, old[column.key]) : text;
@@ -118,7 +134,14 @@ export function previewOf(
         ];
         others.push(t(`import:doubt.${code}`, { found: shownFound, expected: shownExpected }));
       }
-      return { line: line.line, sheet: line.sheet, action, cells: Object.fromEntries(cells), message: others.join('. ') };
+      return {
+        line: line.line,
+        row: index === 0 ? at : null,
+        sheet: line.sheet,
+        action,
+        cells: Object.fromEntries(cells),
+        message: others.join('. '),
+      };
     });
     const gone = known.flatMap(({ list, was }) => {
       const named = new Set(lines.flatMap(({ values }, index) => (isOf(list, index) ? [nameOf(list, values)] : [])));
@@ -127,7 +150,9 @@ export function previewOf(
     const [first] = written;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
     if (first && action === 'unusual') {
-      first.message = [first.message, ...unusual.map(({ field, usual }) => unusualText(field, usual))].filter(Boolean).join('. ');
+      first.message = [first.message, ...unusual.map(({ field, usual }) => unusualText(field, usual, row.values[field]))]
+        .filter(Boolean)
+        .join('. ');
     }
     if (first && gone.length > 0) first.message = t('import:left_out', { names: firstOf(gone) });
     return written;

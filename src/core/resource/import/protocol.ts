@@ -1,3 +1,4 @@
+import type { FileRow } from '#common/files/incoming/gather.ts';
 import type { FilePlan } from '#common/files/incoming/plan.ts';
 import type { ColumnMeaning, FileReason } from '#common/files/incoming/problem.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
@@ -8,10 +9,11 @@ export interface ToReader {
 }
 
 export type FromReader =
-  | { type: 'read'; content: FileContent }
+  | { type: 'rows'; rows: FileRow[] }
+  | { type: 'read'; content: Omit<FileContent, 'rows'> }
   | { type: 'refused'; reason: FileReason; names: string; meanings: ColumnMeaning[] };
 
-/** As much of a Worker as is used here. */
+/** The used part of a Worker. */
 export interface ReaderWorker {
   postMessage(message: ToReader, transfer: Transferable[]): void;
   terminate(): void;

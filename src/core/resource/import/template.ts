@@ -15,7 +15,7 @@ const EXAMPLES: Partial<Record<Kind, (now: string) => Cell>> = {
   datetime: (now) => now,
 };
 
-/** An empty file of a list: the columns that are read, and one row to show what goes where. */
+/** An empty file of a list: its importable columns and an example row. */
 export function templateInput(file: ListFile, imports: ImportSpec, format: Formatter, t: TFunction) {
   const read = new Map(imports.fields.map((field) => [field.key, field]));
   const now = `${new Date().toISOString().slice(0, 16)}:00.000Z`;

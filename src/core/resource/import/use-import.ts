@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnMeaning, FileProblem } from '#common/files/incoming/problem.ts';
-import type { Imported, ImportedRow } from '#contract/imports.ts';
+import type { Imported, ImportedRow, UnmatchedName } from '#contract/imports.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -10,10 +10,12 @@ import { everyLanguage } from '#src/core/i18n/i18n.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
-import { asSeen, type CheckedFile, withErrors } from './checked-file.ts';
+import { asSeen, type CheckedFile, type PastedRows, withErrors } from './checked-file.ts';
+import { fillColumn } from './code-step.tsx';
 import { planOf } from './plan-of.ts';
-import { type ColumnChoices, recallChoices, rememberChoices } from './remembered-columns.ts';
+import { type ColumnChoices, fetchRemembered, findChoices, rememberChoices } from './remembered-columns.ts';
 import { startReading } from './run.ts';
+import { type NamePicks, NO_PICKS, replaceNames, toUnmatchedKey } from './unmatched.ts';
 
 interface OpenFile {
   source: File;
@@ -23,33 +25,42 @@ interface OpenFile {
 
 export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
 
-/** Thousands of rows take the server some seconds, and a slow line longer. */
+/** Max ms: thousands of rows take the server some seconds, and a slow connection longer. */
 const TIMEOUT = 600_000;
 
-/** The part of the way that sending the rows is taken for. */
+/** Share of sending the rows in the progress. */
 const SENDING = 0.1;
 
-/** A file's way in: read in a worker, tried by the server, shown, and only then written. */
-export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void) {
+/** The steps of an import: read in a worker, tried by the server, shown, and only then written. */
+export function useImport(file: ListFile, imports: ImportSpec, onDone: () => void, pasted?: PastedRows) {
   const { t } = useTranslation(['import', 'core']);
   const reader = useFormat();
   const [stage, setStage] = useState<ImportStage>('choose');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [problem, setProblem] = useState('');
-  /** The columns of a file that was refused for what one of them is. */
+  /** A refused file whose columns need an explanation. */
   const [open, setOpen] = useState<OpenFile | null>(null);
-  /** Of what the server is asked to do, from 0 to 1; null while it is asked nothing. */
+  /** Progress of the server's work, from 0 to 1; null without work. */
   const [progress, setProgress] = useState<number | null>(null);
+  const [picks, setPicks] = useState(NO_PICKS);
+  /** The farm of rows that name none. */
+  const [farm, setFarm] = useState(imports.farm);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const checkPasted = useEffectEvent(() => {
+    if (pasted) void run(async (signal) => check(await toUnchecked(pasted), signal), 'choose');
+  });
+  useEffect(() => {
+    checkPasted();
+    return () => running.current?.abort();
+  }, []);
 
-  const send = async (rows: readonly object[], dryRun: boolean, signal: AbortSignal) => {
-    const body = { rows, dry_run: dryRun, ...(imports.farm === undefined ? {} : { farm: imports.farm }) };
+  const path = file.source.path ?? file.source.resource.path;
+  const send = async (rows: readonly object[], dryRun: boolean, signal: AbortSignal, of = farm) => {
+    const body = { rows, dry_run: dryRun, ...(of === undefined ? {} : { farm: of }) };
     setProgress(0);
     const onSent = (part: number) => setProgress(part * SENDING);
     const onDone = (part: number) => setProgress(SENDING + part * (1 - SENDING));
-    const path = `${file.source.path ?? file.source.resource.path}/import/`;
-    return (await api.post<Imported>(path, { body, signal, timeout: TIMEOUT, onSent, onDone })).data;
+    return (await api.post<Imported>(`${path}/import/`, { body, signal, timeout: TIMEOUT, onSent, onDone })).data;
   };
 
   const run = async (work: (signal: AbortSignal) => Promise<void>, back: ImportStage) => {
@@ -63,7 +74,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     } catch (error) {
       if (stop.signal.aborted) return;
       setProblem(error instanceof FileProblem ? t(`import:problem.${error.reason}`, { names: error.names }) : failureText(t, error));
-      // Whether it was written isn't known: the file is looked at anew, which tells of what is there.
+      // Without an answer the result is unknown: the file is checked again, which shows the stored rows.
       const unheard = error instanceof ApiError && error.status === 0;
       if (unheard) setChecked(null);
       setStage(unheard ? 'choose' : back);
@@ -72,63 +83,98 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     }
   };
 
-  /** Reads a file, with what the person says about its columns, now or for an earlier file with the same headings. */
+  /** Reads a file with the person's choices for its columns, else with those for an earlier file with the same headings. */
   const choose = (source: File, chosen?: ColumnChoices) =>
     run(async (signal) => {
       setChecked(null);
       setStage('reading');
-      const plan = planOf(file, imports, await everyLanguage(['core', ...[imports.texts].flat()]), reader);
-      const list = file.source.resource.id;
-      const read = async (choices: ColumnChoices) => {
+      const [languages, remembered] = await Promise.all([readTexts(), chosen ? [] : fetchRemembered(path, signal)]);
+      const plan = planOf(file, imports, languages, reader);
+      const read = async (choices: ColumnChoices, isRemembered: boolean) => {
         const content = await startReading(source, { ...plan, choices }, signal);
-        if (chosen) rememberChoices(list, content.meanings, chosen);
-        return { name: source.name, plan: { ...plan, choices }, content };
+        return { name: source.name, source, choices, isRemembered, plan: { ...plan, choices }, content };
       };
-      const found = await read(chosen ?? {})
-        .catch((error: unknown) => {
-          const known = chosen || !(error instanceof FileProblem) ? undefined : recallChoices(list, error.meanings);
-          if (known) return read(known);
-          throw error;
-        })
-        .catch((error: unknown) => {
-          if (error instanceof FileProblem && error.meanings.length > 0)
-            setOpen({ source, meanings: error.meanings, choices: chosen ?? {} });
-          throw error;
-        });
-      await check(found, signal);
+      const readRemembered = async () => {
+        let first: Awaited<ReturnType<typeof read>> | FileProblem;
+        try {
+          first = await read({}, false);
+        } catch (error) {
+          if (!(error instanceof FileProblem)) throw error;
+          first = error;
+        }
+        const known = findChoices(remembered, first instanceof FileProblem ? first.meanings : first.content.meanings);
+        if (known) return read(known, true);
+        if (first instanceof FileProblem) throw first;
+        return first;
+      };
+      try {
+        const found = await (chosen ? read(chosen, false) : readRemembered());
+        if (chosen) await rememberChoices(path, found.content.meanings, chosen);
+        await check(found, signal);
+      } catch (error) {
+        if (error instanceof FileProblem && error.meanings.length > 0) setOpen({ source, meanings: error.meanings, choices: chosen ?? {} });
+        throw error;
+      }
     }, 'choose');
 
-  const check = async (read: Omit<CheckedFile, 'verdict'>, signal: AbortSignal) => {
+  const readTexts = () => everyLanguage(['core', ...[imports.texts].flat()]);
+  const toUnchecked = async ({ name, content }: PastedRows) => {
+    const plan = planOf(file, imports, await readTexts(), reader);
+    return { name, source: null, choices: {}, isRemembered: false, plan, content };
+  };
+
+  /** Asks for the effect of the rows. Names that got a row in an earlier check are replaced by its id. */
+  const check = async (read: Omit<CheckedFile, 'verdict' | 'names'>, signal: AbortSignal, picked: NamePicks = picks, of = farm) => {
     setStage('checking');
-    const verdict = await send(
-      read.content.rows.map(({ values }) => values),
-      true,
-      signal,
-    );
-    signal.throwIfAborted();
-    setChecked({ ...read, verdict });
+    const rows = read.content.rows.map(({ values }) => values);
+    const names: UnmatchedName[] = [];
+    let verdict: Imported;
+    do {
+      verdict = await send(replaceNames(rows, names, picked), true, signal, of);
+      signal.throwIfAborted();
+      names.push(...verdict.unmatched);
+    } while (verdict.unmatched.some((name) => picked.has(toUnmatchedKey(name))));
+    setChecked({ ...read, verdict, names });
     setStage('preview');
   };
 
-  /** Writes the rows except those that the person leaves out. */
-  const write = (from: CheckedFile, isLeftOut: (row: ImportedRow) => boolean) =>
+  /** Chooses the row that a name means. The file is checked again as soon as each name has a row. */
+  const pick = (from: CheckedFile, name: UnmatchedName, id: number) => {
+    const picked = new Map(picks).set(toUnmatchedKey(name), id);
+    setPicks(picked);
+    if (from.names.every((one) => picked.has(toUnmatchedKey(one)))) checkAgain(from, picked);
+  };
+  const checkAgain = (from: CheckedFile, picked = picks) => void run((signal) => check(from, signal, picked), 'preview');
+
+  /** Chooses the farm of the rows that name none, and checks the file again. */
+  const chooseFarm = (from: CheckedFile, id: number) => {
+    setFarm(id);
+    void run((signal) => check(from, signal, picks, id), 'preview');
+  };
+
+  /** Gives all rows the code that the file has no column for, and checks the file again. */
+  const chooseCode = (from: CheckedFile, key: string, code: string) =>
+    void run((signal) => check(fillColumn(from, key, code), signal), 'preview');
+
+  /** Writes the rows except those that the person skips. */
+  const write = (from: CheckedFile, isLeftOut: (row: ImportedRow, at: number) => boolean) =>
     run(async (signal) => {
       setStage('writing');
-      const taken = from.content.rows.flatMap((_, at) => (from.verdict.rows[at] && isLeftOut(from.verdict.rows[at]) ? [] : [at]));
+      const taken = from.content.rows.flatMap((_, at) => (from.verdict.rows[at] && isLeftOut(from.verdict.rows[at], at) ? [] : [at]));
       try {
-        const { created, updated } = await send(asSeen(from, imports, taken), false, signal);
+        const { created, updated } = await send(asSeen(from, imports, picks, taken), false, signal);
         toast.success(t('import:done', { created, updated }));
         await refresh(file.source.resource, ...(imports.touches ?? []));
         onDone();
       } catch (error) {
-        // Somebody came between the look and the word: the file stays, with what is wrong now.
+        // A row was changed after the preview: the file stays, with the new errors.
         if (!(error instanceof ApiError) || !Object.keys(error.errors).some((path) => path.startsWith('rows.'))) throw error;
         setChecked({ ...from, verdict: withErrors(from.verdict, error, taken) });
         setStage('preview');
       }
     }, 'preview');
 
-  /** Gives the writing up. What the file would do is fetched once more: that shows what is there, even if the word came too late. */
+  /** Cancels the writing and checks the file again, which shows the stored rows even if the cancel was too late. */
   const cancel = (from: CheckedFile) =>
     run(async (signal) => {
       toast.success(t('import:cancelled'));
@@ -141,8 +187,9 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     setProblem('');
     setOpen(null);
     setProgress(null);
+    setPicks(NO_PICKS);
     setStage('choose');
   };
 
-  return { stage, progress, checked, problem, open, choose, write, cancel, again };
+  return { stage, progress, checked, problem, open, picks, pick, checkAgain, farm, chooseFarm, chooseCode, choose, write, cancel, again };
 }

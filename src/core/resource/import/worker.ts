@@ -1,4 +1,4 @@
 import type { ToReader } from './protocol.ts';
 import { answer } from './serve.ts';
 
-self.onmessage = async (event: MessageEvent<ToReader>) => self.postMessage(await answer(event.data));
+self.onmessage = (event: MessageEvent<ToReader>) => answer(event.data, (message) => self.postMessage(message));

@@ -19,7 +19,7 @@ interface TimeFieldProps {
   label: string;
   value: string;
   twelve: boolean;
-  /** The half of the day can't be chosen: the start has decided. */
+  /** True if the half of the day can't be chosen because it follows from the start. */
   halfFixed?: boolean;
   onChange: (time: string) => void;
   onTyping: (valid: boolean) => void;
@@ -76,7 +76,7 @@ interface TimeRangePickerProps {
   error?: string;
 }
 
-/** From when until when, by the reader's clock. */
+/** Picker for start and end, in the user's clock. */
 export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps) {
   const { t } = useTranslation(['core', 'pages']);
   const twelve = useConventions().clock === '12';

@@ -21,10 +21,10 @@ interface Named {
   name: string;
 }
 
-/** Ration, mixer, groups and switches, with what they come to beside them. */
+/** Ration, mixer, groups and switches, with the resulting plan. */
 export function FeedingFields({ value, choices, onChange, errorOf, day }: FeedingFieldsProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
-  const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
+  const countHeads = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
     <IdSelect
@@ -50,7 +50,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, day }: Feedin
           value={value.groups}
           ration={ration}
           choices={choices.groups}
-          headsOf={headsOf}
+          headsOf={countHeads}
           errorOf={errorOf}
           onChange={(groups) => onChange({ groups })}
         />
@@ -58,7 +58,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, day }: Feedin
       </div>
       <PlanPreview
         value={value}
-        headsOf={headsOf}
+        headsOf={countHeads}
         ration={ration}
         mixer={choices.mixers.find(({ id }) => id === value.mixer)}
         day={day}

@@ -13,18 +13,18 @@ interface GroupsFieldProps {
   value: readonly FeedingGroup[];
   ration: { id: number; size: number } | undefined;
   choices: readonly AnimalGroup[];
-  /** Heads by group; those of today unless the row keeps its own. */
+  /** Heads by group; by default today's. */
   headsOf: (group: number) => number;
   onChange: (groups: FeedingGroup[]) => void;
   errorOf: (path: string) => string | undefined;
 }
 
-/** Which groups eat it and how much a head; the live weight stands beside each. */
+/** Groups with kilograms per head, and their total weights. */
 export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf }: GroupsFieldProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
-  const nameOf = (id: number) => choices.find((group) => group.id === id)?.name ?? `#${id}`;
+  const findGroupName = (id: number) => choices.find((group) => group.id === id)?.name ?? `#${id}`;
   const left = choices.filter(({ id }) => !value.some(({ group }) => group === id));
   return (
     <Input.Wrapper label={t('pages:schedule.groups')} error={errorOf('groups')}>
@@ -44,12 +44,12 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
           <Table.Tbody>
             {value.map(({ group, weight_per_head, typedFor }, index) => (
               <Table.Tr key={group}>
-                <Table.Td>{nameOf(group)}</Table.Td>
+                <Table.Td>{findGroupName(group)}</Table.Td>
                 <Table.Td data-right>{format.value('count', headsOf(group))}</Table.Td>
                 <Table.Td>
                   <DecimalInput
                     kind="weight"
-                    aria-label={`${t('pages:schedule.weight_per_head')}: ${nameOf(group)}`}
+                    aria-label={`${t('pages:schedule.weight_per_head')}: ${findGroupName(group)}`}
                     value={weight_per_head}
                     max={1000}
                     error={errorOf(`groups.${index}.weight_per_head`) ?? errorOf(`groups.${index}.group`)}
@@ -69,7 +69,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                 <Table.Td className={classes.remove}>
                   <IconButton
                     icon={IconX}
-                    label={t('pages:schedule.remove_group', { name: nameOf(group) })}
+                    label={t('pages:schedule.remove_group', { name: findGroupName(group) })}
                     onClick={() => onChange(value.filter((one) => one.group !== group))}
                   />
                 </Table.Td>

@@ -10,7 +10,7 @@ interface PlanItemsProps {
   weights: readonly number[];
 }
 
-/** How much of each ingredient a load takes. */
+/** Kilograms of each ingredient in a load. */
 export function PlanItems({ parts, weights }: PlanItemsProps) {
   const format = useFormat();
   return (

@@ -1,7 +1,7 @@
 import { Alert, Paper, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MOST_PARTS, mixerLimit, partsOf } from '#contract/operations/mixers.ts';
+import { MAX_PARTS, mixerLimit, partsOf } from '#contract/operations/mixers.ts';
 import { useClientUnits } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
@@ -18,25 +18,25 @@ interface PlanPreviewProps {
   ration: Ration | undefined;
   mixer: Mixer | undefined;
   headsOf: (group: number) => number;
-  /** The daily calls of the feeding's day, and which of the day's feedings it is. */
+  /** The day's calls, and the edited feeding's id. */
   day?: { calls: readonly Call[]; schedule: number | null } | undefined;
   onChange: (part: Partial<Feeding>) => void;
 }
 
-/** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
+/** The plan of the edited feeding: its weight compared with the mixer, and each ingredient. */
 export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: PlanPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
-  const callOf = (group: number) => day?.calls.find((call) => call.group === group);
-  // Water that the mix doesn't need isn't loaded.
+  const findCall = (group: number) => day?.calls.find((call) => call.group === group);
+  // Unneeded water isn't loaded.
   const parts = ration?.items.filter(({ percent }) => percent > 0) ?? [];
   const percents = parts.map(({ percent }) => percent);
   const step = stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0);
   const plan = planOf({
     groups: value.groups.map((one) => ({
-      called: (base) => calledWeight(callOf(one.group), day?.schedule ?? null, base, value.locked),
+      called: (base) => calledWeight(findCall(one.group), day?.schedule ?? null, base, value.locked),
       heads: headsOf(one.group),
       weight_per_head: one.weight_per_head ?? 0,
       growth: growthOf(one, ration),
@@ -50,7 +50,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: Pl
   const overfull = mixer !== undefined && plan.weight_plan > limit;
   const loads = mixer ? partsOf(plan.weight_plan, limit, value.split) : 1;
   const load = loads > 1 ? lastLoadOf(plan.weight_plan, loads, percents, step) : plan;
-  const tooHeavy = overfull && (!value.split || plan.weight_plan > limit * MOST_PARTS);
+  const tooHeavy = overfull && (!value.split || plan.weight_plan > limit * MAX_PARTS);
   return (
     <Paper className={classes.preview} withBorder aria-live="polite">
       <div className={classes.sum}>
@@ -61,7 +61,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: Pl
       </div>
       {!value.locked &&
         value.groups.map(({ group }, index) => {
-          const call = callOf(group);
+          const call = findCall(group);
           return (
             call && (
               <Text key={group} size="xs" c="dimmed">

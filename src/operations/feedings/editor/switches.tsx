@@ -5,13 +5,13 @@ import type { Feeding } from '#src/operations/feedings/feeding.ts';
 
 interface SwitchesProps {
   value: Feeding;
-  /** Whether daily calls are made, which it may be locked to. */
+  /** True if daily calls exist, from which the feeding may be locked. */
   called: boolean;
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
 }
 
-/** Leftovers and auto load exclude each other: each must be off before the other can be turned on. */
+/** Leftovers and automatic loading exclude each other: the first must be off before the second can be on. */
 export function Switches({ value, called, onChange, errorOf }: SwitchesProps) {
   const { t } = useTranslation(['operations', 'pages']);
   return (

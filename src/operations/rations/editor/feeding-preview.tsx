@@ -1,5 +1,5 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
@@ -15,17 +16,21 @@ import classes from './editor.module.css';
 
 interface FeedingPreviewProps {
   farm: number;
+  /** Today at the farm. */
+  today: string;
   items: readonly (RecipePart & { head_fresh: number })[];
   feeds: ReadonlyMap<number, RecipeIngredient>;
   /** The ration's step in kg. */
   rounding: number;
 }
 
-/** A round number to begin with, in kg or Lbs. */
+const NutrientPanel = lazyPart(async () => (await import('./nutrient-panel.tsx')).NutrientPanel);
+
+/** An initial round number, in kg or lb. */
 const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
-/** What a group would get of the ration as it stands on screen: kilograms, dry matter and cost, per head and in all. */
-export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewProps) {
+/** A group's feed by the ration on screen: kilograms, dry matter and cost, per head and in total. */
+export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -34,7 +39,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   const rows = found.data?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
   const [typed, setTyped] = useState<number | null>();
-  // What the ration itself says of a head; a ration of nothing yet says nothing.
+  // The ration's own weight of a head; 0 for an empty ration.
   const own = items.reduce((sum, { head_fresh }) => sum + Math.round(head_fresh * 1000), 0) / 1000;
   const first = own || format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg);
   const perHead = typed === undefined ? first : typed;
@@ -56,6 +61,11 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
     ['cost_per_head', format.money(mix && kg * mix.price)],
     ['cost_total', format.money(mix && plan.weight_plan * mix.price)],
   ] as const;
+  const fed = parts.map(({ ingredient, percent }) => ({
+    ingredient: ingredient ?? 0,
+    kg: (kg * (percent ?? 0)) / 100,
+    dry_matter: feeds.get(ingredient ?? 0)?.dry_matter ?? 0,
+  }));
   const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.preview')}>
@@ -98,6 +108,11 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
             ))}
           </Table.Tbody>
         </Table>
+      )}
+      {whole && kg > 0 && (
+        <Suspense fallback={null}>
+          <NutrientPanel parts={fed} group={group} today={today} />
+        </Suspense>
       )}
       {!whole && (
         <Text c="dimmed" size="xs">

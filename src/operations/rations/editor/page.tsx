@@ -17,7 +17,7 @@ import { useFeeds } from './queries.ts';
 import { RationEditor } from './ration-editor.tsx';
 import { rationValues } from './values.ts';
 
-/** One ration, or a new one, which may begin as the copy of another (`?from=`). */
+/** One ration, or a new one, optionally a copy of another (`?from=`). */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
@@ -67,7 +67,7 @@ export function Page() {
     );
   }
   const ration = id === undefined ? null : (source.data ?? null);
-  // A new one rounds to one kilogram, or one pound.
+  // A new ration rounds to one kilogram or one pound.
   const values = rationValues(source.data ?? null, farm.id, format.toKg(1));
   const first = copied ? { ...values, name: t('pages:rations.copy_of', { name: values.name }), version: undefined } : values;
   return <RationEditor key={id ?? `new-${copied ?? ''}`} farm={farm} ration={ration} first={first} feeds={feeds.data ?? null} />;

@@ -6,7 +6,7 @@ import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 
 type Feed = Pick<RowOf<typeof ingredients>, 'id' | 'name' | 'price' | 'average_price' | 'dry_matter'>;
 
-/** What a farm's ration can be made of. A feed that nothing was bought of yet is valued at its list price. */
+/** Feeds for a farm's ration. A feed without purchases is valued at its list price. */
 export function useFeeds(farm: number, enabled: boolean) {
   return useQuery({
     queryKey: [ingredients.id, 'feeds', farm],

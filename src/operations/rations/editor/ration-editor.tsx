@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { todayIn } from '#common/format/clock.ts';
 import { DENSITY } from '#common/format/volume.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { USUAL_DENSITY } from '#contract/operations/mixers.ts';
@@ -26,6 +27,7 @@ import { useRationsPath } from '#src/operations/rations/place.ts';
 import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
+import { LeastCostTab } from './least-cost-tab.tsx';
 import { isPlain, PER_HEAD_KG, type RationPart, type Wetting, type Written } from './measures/measures.ts';
 import { MeasuresEditor } from './measures/measures-editor.tsx';
 import { loadOf } from './measures/mixed-load.ts';
@@ -38,13 +40,13 @@ interface RationEditorProps {
   farm: FarmCard;
   ration: Ration | null;
   first: RationValues;
-  /** null = not for this user's eyes. */
+  /** null if this user may not see feeds. */
   feeds: readonly RecipeIngredient[] | null;
 }
 
-/** A ration's parts with what they come to, its versions, and a place to try other prices. */
+/** A ration's parts with their results, its versions, and a trial of other prices. */
 export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const format = useFormat();
   const { units } = format;
   const usualDensity = `${Math.round(DENSITY[units].shown(USUAL_DENSITY))} ${t(`pages:drymatter.units.density_${units}`)}`;
@@ -77,11 +79,11 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   const load = loadOf(written, wetting, byId, perHead);
   const write = ({ basis, items }: Written) => {
     form.setValues({ basis, items });
-    // A part's place may have changed, its error would stand at another.
+    // Parts may have moved, so errors would be at wrong parts.
     for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
   };
   const tab = params.get('tab') ?? 'recipe';
-  const nameOf = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
+  const findFeedName = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
   const labels = {
     name: t('operations:rations.name'),
     basis: t('pages:drymatter.basis'),
@@ -93,12 +95,12 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   };
   const show = (field: keyof RationValues & string, value: unknown) => {
     if (field === 'basis') return t(`pages:drymatter.bases.${value as RationBasis}`, { unit: weightUnit });
-    if (field === 'water') return nameOf(value as number | null);
+    if (field === 'water') return findFeedName(value as number | null);
     if (field === 'target_dry_matter') return format.percent(value as number | null);
     if (field === 'density') return format.value('ratio', value as number | null);
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
     const amountText = (amount: number | null) => (isByHead(written.basis) ? format.value('weight', amount) : format.percent(amount));
-    return (value as RationPart[]).map(({ ingredient, amount }) => `${nameOf(ingredient)} ${amountText(amount)}`).join('; ');
+    return (value as RationPart[]).map(({ ingredient, amount }) => `${findFeedName(ingredient)} ${amountText(amount)}`).join('; ');
   };
 
   return (
@@ -150,6 +152,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
         <Tabs.List mb="md">
           <Tabs.Tab value="recipe">{t('pages:recipe.title')}</Tabs.Tab>
           {feeds && <Tabs.Tab value="what-if">{t('pages:rations.what_if')}</Tabs.Tab>}
+          {feeds && ration && !phone && <Tabs.Tab value="least-cost">{t('nutrients:leastcost.tab')}</Tabs.Tab>}
           {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('pages:rations.versions')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="recipe">
@@ -200,7 +203,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                   readOnly={readOnly}
                   onChange={(next) => {
                     setMore(true);
-                    // What makes the mix up is no part beside that.
+                    // The water's feed can't be an ordinary part, too.
                     form.setValues({
                       ...next,
                       items: written.items.filter(({ ingredient }) => ingredient === null || ingredient !== next.water),
@@ -231,12 +234,25 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
               )}
               {!feeds && <NoIngredientRights />}
             </Paper>
-            {feeds && <FeedingPreview farm={farm.id} items={load} feeds={byId} rounding={form.values.rounding ?? 0} />}
+            {feeds && (
+              <FeedingPreview
+                farm={farm.id}
+                today={todayIn(farm.timezone)}
+                items={load}
+                feeds={byId}
+                rounding={form.values.rounding ?? 0}
+              />
+            )}
           </div>
         </Tabs.Panel>
         {feeds && (
           <Tabs.Panel value="what-if">
             <WhatIf items={load} water={wetting} feeds={byId} />
+          </Tabs.Panel>
+        )}
+        {feeds && ration && !phone && (
+          <Tabs.Panel value="least-cost">
+            <LeastCostTab farm={farm.id} ration={ration} feeds={byId} mayAccept={!readOnly && !editor.dirty} onAccepted={editor.adopt} />
           </Tabs.Panel>
         )}
         {ration && can('history', 'view') && (

@@ -14,15 +14,15 @@ import { type RationValues, rationErrors, rationValues } from './values.ts';
 
 interface RationForm {
   farm: number;
-  /** null = a new one. */
+  /** null for a new one. */
   ration: Ration | null;
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   first: RationValues;
   onCreated: (ration: Ration) => void;
   feeds: Feeds;
 }
 
-/** The editor's form: saving, what the server refuses at its field, and another's save that came first. */
+/** The editor's form: saving, errors at their fields, and another person's earlier save. */
 export function useRationForm({ farm, ration, first, onCreated, feeds }: RationForm) {
   const { t } = useTranslation(['operations', 'core']);
   const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
@@ -42,13 +42,13 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
     setStale(false);
   };
 
-  // Leaves once the form counts as saved, so that nothing asks about unsaved changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a ration that was just made leads on
+  // Leaves after the form counts as saved, so that no question about unsaved changes appears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a ration that was just created redirects
   useEffect(() => {
     if (created) onCreated(created);
   }, [created]);
 
-  // Somebody else's save shows at once where nothing has been typed.
+  // Shows another person's save at once if nothing was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer ration matters
   useEffect(() => {
     if (ration && !dirty && (form.getValues().version ?? 0) < ration.version) adopt(ration);

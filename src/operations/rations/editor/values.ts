@@ -35,7 +35,7 @@ export const rationValues = (ration: Ration | null, farm: number, rounding = 1):
   version: ration?.version,
 });
 
-/** What would be refused anyway, told at its place before anything is sent. */
+/** Errors that the server would report, found before sending. */
 export function rationErrors(t: TFunction, { name, basis, items, target_dry_matter, water }: RationValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors.name = t('core:errors.blank');

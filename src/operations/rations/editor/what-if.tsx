@@ -18,13 +18,13 @@ interface Trial {
 }
 
 interface WhatIfProps {
-  /** The load, with what a head gets of each part in kg. */
+  /** The load, with kilograms per head of each part. */
   items: readonly (RecipePart & { head_fresh: number; head_dry: number })[];
   water: Wetting;
   feeds: ReadonlyMap<number, RecipeIngredient>;
 }
 
-/** Other prices and dry matter, tried out on the ration as it stands on screen; nothing is saved. */
+/** A trial of other prices and dry matter on the ration on screen. Nothing is saved. */
 export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
@@ -37,7 +37,7 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
   );
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
   const now = mixOf(parts, feeds);
-  // Another dry matter takes another amount of water.
+  // Another dry matter needs another amount of water.
   const dryThen = ({ ingredient, percent }: RecipePart) => {
     const head_fresh = percent ?? 0;
     return { head_fresh, head_dry: (head_fresh * (tried.get(ingredient ?? 0)?.dry_matter ?? 0)) / 100 };
@@ -45,7 +45,7 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const fed = items.filter(({ ingredient }) => ingredient !== water.water);
   const then = mixOf([...fed, { ingredient: water.water, percent: waterFor(fed.map(dryThen), water, tried) }], tried);
   const unit = useWeightUnit();
-  // What a head would have to get as fed for as much dry matter.
+  // Fresh kilograms per head for the same dry matter.
   const loads = [...fed, ...(water.water === null ? [] : [{ ingredient: water.water }])].flatMap(({ ingredient }) => {
     const [feed, trial] = [feeds.get(ingredient ?? 0), tried.get(ingredient ?? 0)];
     if (!feed || !trial) return [];

@@ -8,7 +8,7 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import classes from './versions.module.css';
 import { compareParts, type RationVersion } from './versions.ts';
 
-/** Two versions side by side, the earlier at the left. */
+/** Two versions side by side, the earlier one on the left. */
 export function Compare({ before, after }: { before: RationVersion; after: RationVersion }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: after.timezone });

@@ -10,7 +10,7 @@ interface VersionEntryProps {
   version: RationVersion;
   current: boolean;
   chosen: boolean;
-  /** There is nothing to compare it with. */
+  /** True if there is no other version to compare. */
   single: boolean;
   onChoose: (on: boolean) => void;
   onRestore?: (when: string) => void;

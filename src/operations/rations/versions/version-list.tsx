@@ -22,11 +22,11 @@ interface VersionsProps {
   onRestored: (ration: Ration) => void;
 }
 
-/** Every state that the ration has been saved in: compare two, or go back to one. */
+/** All saved versions of the ration: compare two, or restore one. */
 export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { data, error, refetch } = useVersions(farm, ration.id);
-  // The newest two by default.
+  // By default the newest two.
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
@@ -39,7 +39,7 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
 
   const pair = chosen ?? data.slice(0, 2).map(({ id }) => id);
   const compared = data.filter(({ id }) => pair.includes(id));
-  // A third choice takes the place of the one that was made first.
+  // A third choice replaces the oldest choice.
   const choose = (id: number, on: boolean) => setChosen(on ? [...pair.slice(-1), id] : pair.filter((one) => one !== id));
 
   const restore = async (version: RationVersion, when: string) => {
@@ -52,7 +52,7 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
     const { items, rounding, basis, target_dry_matter, water, density } = version.ration;
     const values = {
       rounding,
-      // A version from before bases has shares alone.
+      // Versions from before bases existed have only shares.
       ...(basis && { basis }),
       target_dry_matter: target_dry_matter ?? null,
       water: water ?? null,
@@ -62,7 +62,7 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
     };
     try {
       onRestored(await save.mutateAsync({ id: ration.id, values }));
-      // It is the first of the list now, and compared with what it took the place of.
+      // It is now the first of the list, compared with its predecessor.
       setChosen(null);
       list.current?.scrollIntoView({ block: 'start' });
     } catch (problem) {

@@ -10,7 +10,7 @@ const part = (ingredient: number, percent: number) => ({
   dry_matter: 50,
 });
 
-test('two recipes stand side by side, what fell out last', () =>
+test('two recipes are side by side, with removed parts last', () =>
   expect(compareParts([part(1, 60), part(2, 40)], [part(3, 10), part(1, 90)])).toEqual([
     { name: 'Feed 3', before: null, after: 10 },
     { name: 'Feed 1', before: 60, after: 90 },

@@ -7,10 +7,10 @@ import type { Ration } from '#src/operations/rations/columns.ts';
 
 type Entry = z.infer<typeof HistoryRow>;
 
-/** What older versions don't have. */
+/** Fields that older versions lack. */
 type YoungField = 'basis' | 'target_dry_matter' | 'water' | 'water_name' | 'density';
 
-/** A ration as somebody left it. */
+/** A saved state of a ration. */
 export interface RationVersion {
   id: number;
   at: string;
@@ -19,7 +19,7 @@ export interface RationVersion {
   ration: Omit<Ration, YoungField> & Partial<Pick<Ration, YoungField>>;
 }
 
-/** Versions newest first: each entry that left a recipe behind. */
+/** Versions newest first: each entry with a recipe. */
 export const versionsOf = (entries: readonly Entry[]): RationVersion[] =>
   entries.flatMap(({ id, at, timezone, user_name, after }) =>
     after && Array.isArray(after.items) ? [{ id, at, timezone, user_name, ration: after as unknown as Ration }] : [],
@@ -37,12 +37,12 @@ export function useVersions(farm: number, ration: number) {
 
 export interface PartChange {
   name: string;
-  /** Percent; null where it isn't a part. */
+  /** Percent; null if it isn't a part. */
   before: number | null;
   after: number | null;
 }
 
-/** Two recipes side by side, in the order of the later one; what fell out follows. */
+/** Two recipes side by side in the order of the later one, with removed parts last. */
 export function compareParts(before: Ration['items'], after: Ration['items']): PartChange[] {
   const was = new Map(before.map((item) => [item.ingredient, item]));
   const is = new Set(after.map(({ ingredient }) => ingredient));

@@ -11,7 +11,7 @@ interface BlankSheetProps {
   ofFarms: boolean;
 }
 
-/** The sheet to take along: feeds and room for what the scale says. What the books expect isn't on it, so that nobody writes that down. */
+/** The printed sheet: feeds with space for weights. It omits the expected quantities, so that nobody copies them. */
 export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

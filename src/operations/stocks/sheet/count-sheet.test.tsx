@@ -46,7 +46,7 @@ const cells = (name: string) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent?.replaceAll(/[\s ]/g, ' '));
 
-test('a stock is counted by writing weights down one after the other, and posted as one', async () => {
+test('a stock is counted weight by weight and posted as one', async () => {
   const feeds = await makeFeeds(100, 200, 50);
   await openSheet();
   await user.click(await field('Барда'));
@@ -61,7 +61,7 @@ test('a stock is counted by writing weights down one after the other, and posted
   await waitFor(() => expect(screen.getByText('0 of 3 weighed')).toBeTruthy());
 });
 
-test('a sheet that isn’t posted is there after a reload, for whoever began it and nobody else; clearing it can be taken back', async () => {
+test('an unposted sheet survives a reload for its author only; clearing can be undone', async () => {
   await makeFeeds(100, 200);
   const shown = await openSheet();
   await user.type(await field('Жом'), '150');
@@ -92,13 +92,13 @@ test('a sheet that isn’t posted is there after a reload, for whoever began it 
   expect((await field('Жом')).value).toBe('150');
 });
 
-test('what moved since it was seen is told at its feed, with the new difference, and nothing is posted until it is posted again', async () => {
+test('a feed that moved meanwhile shows its new difference, and nothing is posted until the next press', async () => {
   const [barda, pulp] = (await makeFeeds(100, 200)) as [number, number];
   await openSheet();
   await user.click(await field('Барда'));
   await user.keyboard('90{Enter}200');
   await waitFor(() => expect(cells('Жом')[2]).toBe('0'));
-  // Entered late, of an hour before the count.
+  // Entered late, with a time an hour before the count.
   const delivered_at = new Date(Date.now() - 3_600_000).toISOString();
   const late = { farm: at.farm, delivery_type: 'delivery', ingredient: pulp, value: 40, price: 2, delivered_at };
   await client.owner.post('manager/deliveries/', late);
@@ -110,7 +110,7 @@ test('what moved since it was seen is told at its feed, with the new difference,
   await waitFor(async () => expect(await rests([barda, pulp])).toEqual([90, 200]));
 });
 
-test('the empty sheet is printed with every feed and nothing that the books expect', async () => {
+test('the printed sheet contains every feed and no expected quantities', async () => {
   await makeFeeds(123.25, 200);
   let paper = '';
   const print = vi.spyOn(window, 'print').mockImplementation(() => {

@@ -16,13 +16,13 @@ import classes from './sheet.module.css';
 import { SheetRow } from './sheet-row.tsx';
 import { useSheet } from './use-sheet.ts';
 
-/** All feeds of a stock on one sheet: weights go in one after the other, and are posted together. */
+/** All feeds of a stock on one sheet: weights are typed one after the other and posted together. */
 export function CountSheet({ stock }: { stock: Stock }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const sheet = useSheet(stock.id);
   const [blank, setBlank] = useState(false);
-  // On a phone a focus would cover half of the sheet with the keyboard.
+  // On a phone, a focused field would cover half of the sheet with the keyboard.
   const keyboard = useMediaQuery('(pointer: fine)', false, { getInitialValueInEffect: false });
   const { rows, draft, refusal } = sheet;
   const timezone = useTimezoneOf(stock.farm ?? rows?.[0]?.farm);
@@ -35,8 +35,8 @@ export function CountSheet({ stock }: { stock: Stock }) {
   const unit = t(format.unit('weight'));
   const money = t(format.unit('money'), format.unitValues);
   const ofFarms = rows.some(({ farm }) => farm !== rows[0]?.farm);
-  const weightOf = (ingredient: number) => draft.weights[ingredient] ?? null;
-  const differences = rows.map((row) => ({ ...row, kg: differenceOf(row, weightOf(row.ingredient)).difference }));
+  const getWeight = (ingredient: number) => draft.weights[ingredient] ?? null;
+  const differences = rows.map((row) => ({ ...row, kg: differenceOf(row, getWeight(row.ingredient)).difference }));
   const counted = differences.filter(({ kg }) => kg !== null);
   const total = (of: (row: (typeof counted)[number]) => number) =>
     counted.length > 0 ? counted.reduce((sum, row) => sum + of(row), 0) : null;
@@ -92,7 +92,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
                 key={row.ingredient}
                 row={row}
                 ofFarm={ofFarms}
-                weight={weightOf(row.ingredient)}
+                weight={getWeight(row.ingredient)}
                 error={refusal.feeds[row.ingredient]}
                 readOnly={sheet.busy}
                 autoFocus={index === 0 && keyboard}

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { currentClient } from '#src/core/api/place.ts';
 import { sessionStore, useMe } from '#src/core/api/session.ts';
 
-/** A count sheet as far as somebody has filled it in. */
+/** A partly filled count sheet. */
 export interface SheetDraft {
-  /** The moment that all of it is counted for: that of the first weight unless chosen; null = when it is posted. */
+  /** The moment of the whole count: by default that of the first weight; null for the time of posting. */
   counted_at: string | null;
   note: string;
-  /** In kg, by ingredient. */
+  /** In kg by ingredient. */
   weights: Readonly<Record<number, number>>;
 }
 
@@ -23,29 +23,29 @@ function load(key: string): SheetDraft {
   }
 }
 
-function keep(key: string, draft: SheetDraft) {
+function storeSheetDraft(key: string, draft: SheetDraft) {
   const store = sessionStore();
   try {
     if (isEmpty(draft)) store.removeItem(key);
     else store.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or forbidden store only costs the draft its next reload.
+    // A full or forbidden store only loses the draft on reload.
   }
 }
 
-/** The sheet of a stock that this person began on this device, posted or cleared by nobody yet. */
+/** This person's unposted sheet of a stock on this device. */
 export function useSheetDraft(stock: number) {
   const me = useMe();
   const key = `count-sheet:${me.id}:${currentClient.get() ?? 'own'}:${stock}`;
   const [draft, setDraft] = useState(() => load(key));
   const change = (next: SheetDraft) => {
-    keep(key, next);
+    storeSheetDraft(key, next);
     setDraft(next);
   };
   return [draft, change] as const;
 }
 
-/** One feed's weight written down, or taken off; the first one says when the counting is. */
+/** Sets or removes a feed's weight. The first weight sets the moment of the count. */
 export function weigh(draft: SheetDraft, ingredient: number, weight: number | null, now: string): SheetDraft {
   const { [ingredient]: _, ...others } = draft.weights;
   const weights = weight === null ? others : { ...others, [ingredient]: weight };

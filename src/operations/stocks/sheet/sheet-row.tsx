@@ -9,7 +9,7 @@ import type { SheetRow as Row } from './use-sheet.ts';
 
 interface SheetRowProps {
   row: Row;
-  /** Whose feed it is, where the stock is of several farms. */
+  /** True if the farm is shown, for stocks of several farms. */
   ofFarm: boolean;
   weight: number | null;
   error: string | undefined;
@@ -18,7 +18,7 @@ interface SheetRowProps {
   onWeigh: (weight: number | null) => void;
 }
 
-/** One feed of the sheet: what the books say, what was found, and what that makes in kilograms, share and money. */
+/** One feed of the sheet: the books' quantity, the counted weight, and the difference in kilograms, percent and money. */
 export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWeigh }: SheetRowProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();

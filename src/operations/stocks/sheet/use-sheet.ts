@@ -13,7 +13,7 @@ import { EMPTY, useSheetDraft, weigh } from './draft.ts';
 
 export type SheetRow = z.infer<typeof StockSheetRow>;
 
-/** What was refused: by feed, and what belongs to none of them. */
+/** Errors by feed, and those of no feed. */
 interface Refusal {
   feeds: Readonly<Record<number, string>>;
   counted_at: string | undefined;
@@ -21,7 +21,7 @@ interface Refusal {
 }
 const NOTHING: Refusal = { feeds: {}, counted_at: undefined, other: undefined };
 
-/** A stock's count sheet: its feeds, what is written down of them, and the posting of all of it. */
+/** A stock's count sheet: its feeds, the typed weights, and their posting. */
 export function useSheet(stock: number) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
@@ -50,7 +50,7 @@ export function useSheet(stock: number) {
       else other = failureText(t, cause);
     }
     setRefusal({ feeds, counted_at: moment, other });
-    // What was seen is no longer so: the differences are shown anew before anybody posts them.
+    // The expected quantities have changed, so new differences are shown before posting.
     if (cause.status === 409 || cause.status === 400) void refetch();
   };
 

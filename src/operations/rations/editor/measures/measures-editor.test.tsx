@@ -46,7 +46,7 @@ beforeAll(async () => {
   await startI18n('en');
 });
 
-test('a nutritionist’s sheet is pasted in kilograms a head; a number typed in another column is what the ration is written in', async () => {
+test('a nutritionist’s sheet is pasted in kilograms per head; typing in another column makes it the ration’s basis', async () => {
   const user = userEvent.setup();
   render(<Form />);
   const fresh = await screen.findByRole<HTMLInputElement>('textbox', { name: 'kg per head, as fed: Silage' });
@@ -62,7 +62,7 @@ test('a nutritionist’s sheet is pasted in kilograms a head; a number typed in 
   expect(fresh.value).toBe('50');
 });
 
-test('beside a feed without dry matter, as water, nothing can be typed dry', async () => {
+test('a feed without dry matter, for example water, disables dry input', async () => {
   render(<Form feed={{ id: 2, name: 'Water', price: 0, dry_matter: 0 }} />);
   const dry = await screen.findByRole<HTMLInputElement>('textbox', { name: 'kg per head, dry matter: Silage' });
   expect(dry.readOnly).toBe(true);
@@ -92,7 +92,7 @@ function Wet() {
   );
 }
 
-test('a dry matter that is typed for the mix takes the farm’s water, and says how much of it', async () => {
+test('a typed target dry matter adds the farm’s water and shows its amount', async () => {
   const user = userEvent.setup();
   render(<Wet />);
   await user.type(await screen.findByRole('textbox', { name: 'Dry matter of the mix' }), '50');

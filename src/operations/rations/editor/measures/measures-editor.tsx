@@ -17,11 +17,11 @@ import { loadOf } from './mixed-load.ts';
 
 interface MeasuresEditorProps {
   value: Written;
-  /** What the mix is made up with, which is paid for, too. */
+  /** The water of the mix, which costs money, too. */
   water: Wetting;
   ingredients: readonly RecipeIngredient[];
   feeds: Feeds;
-  /** What a head gets, in kg, where the ration doesn't say. */
+  /** Kilograms per head, if the ration doesn't contain them. */
   perHead: number;
   onPerHead: (kg: number | null) => void;
   onChange: (value: Written) => void;
@@ -32,7 +32,7 @@ interface MeasuresEditorProps {
 const PASTED = { decimals: 6, most: 99_999 };
 const DECIMALS: Record<RationBasis, number> = { head_fresh: 4, head_dry: 4, load_fresh: 6, load_dry: 6 };
 
-/** A ration in four columns, kilograms of a head and percent of the load, as fed and dry. Any can be typed in: the ration is then written in it. */
+/** A ration in four columns: kilograms per head and percent of the load, fresh and dry. Typing in a column makes it the ration's basis. */
 export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPerHead, onChange, errors, readOnly }: MeasuresEditorProps) {
   const { t } = useTranslation(['pages', 'operations', 'core']);
   const format = useFormat();
@@ -40,7 +40,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   const { basis, items } = value;
   const measures = measuresOf(value, feeds, perHead);
   const taken = new Set(items.map(({ ingredient }) => ingredient));
-  const nameOf = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('pages:recipe.ingredient');
+  const findFeedName = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('pages:recipe.ingredient');
   const label = (column: RationBasis) => t(`pages:drymatter.bases.${column}`, { unit });
   const set = (next: Written['items']) => onChange({ basis, items: next });
   const move = (index: number, by: number) => {
@@ -48,7 +48,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
     next.splice(index + by, 0, ...next.splice(index, 1));
     set(next);
   };
-  /** A nutritionist's sheet: names and amounts, in the basis that the ration is written in, in the reader's unit. */
+  /** Pastes a nutritionist's sheet: names and amounts, in the ration's basis and the reader's unit. */
   const paste = (index: number, text: string): boolean => {
     const pasted = pastedParts(text, ingredients, PASTED)?.map((part) => ({
       ...part,
@@ -65,7 +65,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
     );
     return true;
   };
-  // Water has no dry measure that it could be written in.
+  // Water has no dry measure.
   const canBeDry = items.every(({ ingredient }) => ingredient === null || (feeds.get(ingredient)?.dry_matter ?? 0) > 0);
   const closed = (column: RationBasis) => isDry(column) && column !== basis && !canBeDry;
   const missing = missingOf(value);
@@ -110,7 +110,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
           <Table.Tbody>
             {items.map((part, index) => (
               <Table.Tr
-                // The place in the order is what a row is: choosing its ingredient keeps the focus in it.
+                // The index identifies a row, so that choosing its ingredient keeps the focus.
                 key={String(index)}
                 onPaste={(event) => {
                   if (!readOnly && paste(index, event.clipboardData.getData('text/plain'))) event.preventDefault();
@@ -136,7 +136,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                       kind={isByHead(column) ? 'weight' : 'percent'}
                       decimals={DECIMALS[column]}
                       unit=""
-                      aria-label={`${label(column)}: ${nameOf(part.ingredient)}`}
+                      aria-label={`${label(column)}: ${findFeedName(part.ingredient)}`}
                       value={part.amount === null ? null : (measures[index]?.[column] ?? null)}
                       onChange={(amount) => onChange(typedIn(value, index, column, amount, feeds, perHead))}
                       data-column={column}
@@ -149,7 +149,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                 <Table.Td>
                   <Select
                     className={classes.hold}
-                    aria-label={`${t('pages:drymatter.hold')}: ${nameOf(part.ingredient)}`}
+                    aria-label={`${t('pages:drymatter.hold')}: ${findFeedName(part.ingredient)}`}
                     data={HOLDS.map((hold) => ({ value: hold, label: t(`pages:drymatter.holds.${hold}`) }))}
                     value={part.hold}
                     readOnly={readOnly || part.ingredient === null}
@@ -162,7 +162,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                   <Table.Td>
                     <Group gap={0} wrap="nowrap">
                       <PartTools
-                        name={nameOf(part.ingredient)}
+                        name={findFeedName(part.ingredient)}
                         place={{ first: index === 0, last: index === items.length - 1 }}
                         onMove={(by) => move(index, by)}
                         onRemove={() => set(items.filter((_, at) => at !== index))}

@@ -36,7 +36,7 @@ const byHead = (): Written => ({
   items: [part(1, 30, { hold: 'dry', at: { ingredient: 1, dry_matter: 30 } }), part(2, 4), part(3, 0.012)],
 });
 
-test('a part that holds its dry matter is shown as it is loaded today', () => {
+test('a part that holds its dry matter shows today’s load', () => {
   const [silage, barley, premix] = measuresOf(byHead(), feeds, 40);
   expect(silage).toMatchObject({ head_fresh: 36, head_dry: 9 });
   expect(barley).toMatchObject({ head_fresh: 4, head_dry: 3.52 });
@@ -44,7 +44,7 @@ test('a part that holds its dry matter is shown as it is loaded today', () => {
   expect(loadOf(byHead(), NO_WATER, feeds, 40).map(({ percent }) => percent)).toEqual([89.973008, 9.997001, 0.029991]);
 });
 
-test('a number typed in the ration’s own column changes that part alone, in another the whole is written in that', () => {
+test('a number in the ration’s own column changes only that part; in another column it changes the basis', () => {
   const more = typedIn(byHead(), 1, 'head_fresh', 5, feeds, 40);
   expect(inputOf(more, feeds)).toEqual({
     basis: 'head_fresh',
@@ -64,13 +64,13 @@ test('a number typed in the ration’s own column changes that part alone, in an
   expect(missingOf(spreadAmounts(shares))).toBe(0);
 });
 
-test('what a part holds changes nothing of today', () => {
+test('changing the fixed measure keeps today’s load', () => {
   const fresh = heldAs(byHead(), 0, 'fresh', feeds, 40);
   expect(measuresOf(fresh, feeds, 40)).toEqual(measuresOf(byHead(), feeds, 40));
   expect(fresh.items[0]).toMatchObject({ amount: 36, hold: 'fresh', at: null });
 });
 
-test('written in any basis and back a ration is the same to a gram', () => {
+test('converted to any basis and back, a ration is equal to the gram', () => {
   const amount = fc.integer({ min: 5, max: 40_000 }).map((grams) => grams / 1000);
   fc.assert(
     fc.property(amount, amount, amount, fc.constantFrom(...RATION_BASES), (one, two, three, basis) => {
@@ -82,14 +82,14 @@ test('written in any basis and back a ration is the same to a gram', () => {
   );
 });
 
-test('shares with two decimals that hold nothing need no more than one column', () => {
+test('fresh shares with two decimals need only one column', () => {
   const shares = (...amounts: number[]): Written => ({ basis: 'load_fresh', items: amounts.map((one, index) => part(index + 1, one)) });
   expect(isPlain(shares(33.33, 66.67))).toBe(true);
   expect(isPlain(shares(12.475, 87.525))).toBe(false);
   expect(isPlain(byHead())).toBe(false);
 });
 
-test('water makes the load up to its dry matter, and is none where the mix is wet enough', () => {
+test('water fills up to the target dry matter, and is 0 in a wet mix', () => {
   const withWater = new Map([...feeds, [4, { id: 4, name: 'Water', price: 0, dry_matter: 0 }]]);
   const wet = (target_dry_matter: number) => loadOf(byHead(), { target_dry_matter, water: 4 }, withWater, 40);
   // 9 + 3.52 + 0.0114 kg of dry matter in 40.012 kg: 31.32 %.

@@ -2,7 +2,7 @@ import { hundredOf } from '#contract/operations/ration-items.ts';
 import type { RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import { type Feeds, type HeadMeasures, measuresOf, missingOf, type Wetting, type Written } from './measures.ts';
 
-/** What of the water makes parts up to the target, in the weight that these are in: nothing while they are wet enough. */
+/** Water needed to reach the target, in the parts' unit; 0 in a wet mix. */
 export function waterFor(
   parts: readonly { head_fresh: number; head_dry: number }[],
   { target_dry_matter: target, water }: Wetting,
@@ -14,7 +14,7 @@ export function waterFor(
   return Math.max(0, over / (target - own));
 }
 
-/** The ration as it is loaded today, its water among the parts: shares as fed, and what a head gets of each. */
+/** Today's load including water: fresh shares, and kilograms per head of each part. */
 export function loadOf(written: Written, wetting: Wetting, feeds: Feeds, perHead: number): (RecipePart & HeadMeasures)[] {
   const measures = measuresOf(written, feeds, perHead);
   const water = waterFor(measures, wetting, feeds);
@@ -23,7 +23,7 @@ export function loadOf(written: Written, wetting: Wetting, feeds: Feeds, perHead
     const head_dry = (water * (feeds.get(wetting.water ?? 0)?.dry_matter ?? 0)) / 100;
     parts.push({ ingredient: wetting.water, amount: water, ...measures[0]!, head_fresh: water, head_dry });
   }
-  // As they were typed while they make no hundred.
+  // Shares as typed while they don't sum to a hundred.
   const shares =
     missingOf(written) !== 0
       ? null

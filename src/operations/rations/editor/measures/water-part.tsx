@@ -21,7 +21,7 @@ interface WaterPartProps {
   onChange: (value: Wetting) => void;
 }
 
-/** The dry matter that the mix is to have, what it is made up with, and what that comes to. */
+/** Target dry matter of the mix, its water, and the resulting amount. */
 export function WaterPart({ value, written, ingredients, feeds, perHead, errors, readOnly, onChange }: WaterPartProps) {
   const { t } = useTranslation('pages');
   const format = useFormat();
@@ -31,7 +31,7 @@ export function WaterPart({ value, written, ingredients, feeds, perHead, errors,
   const sum = (of: 'head_fresh' | 'head_dry') => measures.reduce((all, one) => all + one[of], 0);
   const kg = waterFor(measures, value, feeds);
   const weight = (of: number) => `${format.value('weight', of)}\u00a0${unit}`;
-  // The wettest come first: water itself.
+  // The wettest feeds come first, so water itself.
   const wetter = ingredients
     .filter(({ id, dry_matter }) => id === water || dry_matter < (target_dry_matter ?? 100))
     .toSorted((one, other) => one.dry_matter - other.dry_matter);

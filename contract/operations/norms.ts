@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Intake } from '#contract/intake.ts';
+import { Day, Id } from '#contract/kinds.ts';
+import { defineResource, demanding, IdList, Version } from '#contract/resource.ts';
+
+/** `head`: amount per head and day. `dry`: content in dry matter, in the nutrient's unit. */
+export const NORM_BASES = ['head', 'dry'] as const;
+export type NormBasis = (typeof NORM_BASES)[number];
+
+const Bound = z.number().min(-100_000).max(1_000_000).multipleOf(0.000001).nullable().default(null);
+
+/**
+ * The norm of a nutrient from a day on, for a group or for all groups of an animal type; the group's own norm comes first. `per: head` is
+ * an amount per head and day (kg for %, g for g/kg, mg, MJ, Mcal); `per: dry` is in the nutrient's unit. At least one of `min`, `target`,
+ * `max` is given, in rising order. Without a nutrient it is the norm of dry matter per head (`per: head`); `intake` computes its target by a
+ * named equation.
+ */
+export const norms = defineResource({
+  id: 'norms',
+  final: true,
+  path: 'manager/norms',
+  permission: 'ration',
+  row: z
+    .object({
+      id: Id,
+      animal_type: Id.nullable(),
+      animal_type_name: z.string().nullable(),
+      group: Id.nullable(),
+      group_name: z.string().nullable(),
+      farm: Id.nullable(),
+      farm_name: z.string().nullable(),
+      nutrient: Id.nullable(),
+      nutrient_name: z.string().nullable(),
+      from: Day,
+      min: z.number().nullable(),
+      target: z.number().nullable(),
+      max: z.number().nullable(),
+      per: z.enum(NORM_BASES),
+      intake: Intake.nullable(),
+      version: Version,
+    })
+    .meta({ id: 'Norm' }),
+  create: z
+    .object({
+      animal_type: Id.nullable().default(null),
+      group: Id.nullable().default(null),
+      nutrient: Id.nullable().default(null),
+      from: Day,
+      min: Bound,
+      target: Bound,
+      max: Bound,
+      per: z.enum(NORM_BASES).default('dry'),
+      intake: Intake.nullable().default(null),
+    })
+    .refine(({ min, target, max, intake }) => (min ?? target ?? max ?? intake ?? null) !== null, demanding('target'))
+    .refine(({ animal_type, group }) => (animal_type ?? group ?? null) !== null, demanding('group')),
+  filters: { farm: IdList, group: IdList, animal_type: IdList, nutrient: IdList },
+  ordering: ['from', 'nutrient_name', 'animal_type_name', 'group_name'],
+});

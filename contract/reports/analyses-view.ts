@@ -1,0 +1,27 @@
+import type { Kind } from '#contract/kinds.ts';
+import { column, FARM, tile } from './columns.ts';
+import type { ReportView } from './shape.ts';
+
+const LIMITS = { group: 'reports:heading.analysis_limits' };
+const hinted = <const K extends string>(key: K, kind: Kind, more: object = {}) => column(key, kind, { hint: `hints:${key}`, ...more });
+
+/** Feed × sample × nutrient, the newest sample first. */
+export const analysesView = {
+  columns: [
+    FARM,
+    column('ingredient', 'text'),
+    column('nutrient', 'text'),
+    column('day', 'date'),
+    column('analysis_method', 'text', { texts: 'nutrients:analyses.methods' }),
+    column('lab', 'text'),
+    column('analysis_unit', 'text', { texts: 'nutrients:units' }),
+    column('analysis_value', 'ratio'),
+    hinted('analysis_usual', 'ratio', LIMITS),
+    hinted('analysis_lower', 'ratio', LIMITS),
+    hinted('analysis_upper', 'ratio', LIMITS),
+    hinted('analysis_beyond', 'ratio', { ...LIMITS, deviation: true }),
+    hinted('analysis_age', 'count'),
+  ],
+  tiles: [tile('analysis_samples', 'count'), tile('analyses_beyond', 'count', 'zero'), tile('analysis_oldest', 'count', 'down')],
+  series: [],
+} as const satisfies ReportView;

@@ -1,0 +1,40 @@
+import type { Kind } from '#contract/kinds.ts';
+import { column, FARM, tile } from './columns.ts';
+import type { Column, ReportView } from './shape.ts';
+
+const STAGES = { group: 'reports:heading.nutrient_stages' };
+const NORM = { group: 'reports:heading.nutrient_norm' };
+
+/** A figure without a total: nutrients of different units have none. */
+const hinted = <const K extends string>(key: K, kind: Kind, more: Partial<Pick<Column, 'group'>> = {}) =>
+  column(key, kind, { hint: `hints:${key}`, ...more });
+
+/** Columns that name a group's nutrient and the unit of its amounts per head. */
+export const NUTRIENT_NAMED = [
+  FARM,
+  column('group', 'text'),
+  column('nutrient', 'text', { empty: 'reports:nutrient_dry_matter' }),
+  column('amount_unit', 'text', { texts: 'reports:nutrient_unit' }),
+] as const;
+
+/** Group × nutrient: the four stages per head and day, and the eaten amount compared with the norm. */
+export const nutrientsView = {
+  columns: [
+    ...NUTRIENT_NAMED,
+    hinted('nutrient_paper', 'ratio', STAGES),
+    hinted('nutrient_loaded', 'ratio', STAGES),
+    hinted('nutrient_delivered', 'ratio', STAGES),
+    hinted('nutrient_eaten', 'ratio', STAGES),
+    hinted('nutrient_cv', 'percent', STAGES),
+    column('norm_unit', 'text', { texts: 'reports:nutrient_unit', ...NORM }),
+    hinted('norm_value', 'ratio', NORM),
+    column('norm_min', 'ratio', NORM),
+    column('norm_target', 'ratio', NORM),
+    column('norm_max', 'ratio', NORM),
+    hinted('norm_difference', 'ratio', NORM),
+    hinted('days_below', 'count', NORM),
+    hinted('nutrient_covered', 'percent'),
+  ],
+  tiles: [tile('below_norm', 'count', 'zero'), tile('nutrient_covered', 'percent', 'up')],
+  series: [],
+} as const satisfies ReportView;

@@ -1,0 +1,91 @@
+import { BOARD_COLUMNS, type BoardTile, type ProductBoardId } from './boards.ts';
+
+type Content = Pick<BoardTile, 'part' | 'key' | 'w' | 'h'> & Partial<Pick<BoardTile, 'report' | 'filters' | 'own'>>;
+
+const figure = (report: string, key: string, w = 4): Content => ({ part: 'tile', report, key, w, h: 4 });
+const chart = (report: string, key: string, w = 6, more: Partial<Content> = {}): Content => ({
+  part: 'chart',
+  report,
+  key,
+  w,
+  h: 8,
+  ...more,
+});
+const table = (report: string, w = 12, more: Partial<Content> = {}): Content => ({ part: 'table', report, key: '', w, h: 8, ...more });
+/** A part of home that is no part of a report, such as the next load. */
+const block = (key: string, w = 6, h = 5): Content => ({ part: 'block', key, w, h });
+
+/** Places tiles from left to right, in rows as high as their highest tile. */
+function arrange(contents: readonly Content[]): BoardTile[] {
+  let x = 0;
+  let y = 0;
+  let height = 0;
+  return contents.map((content, at) => {
+    if (x + content.w > BOARD_COLUMNS) {
+      x = 0;
+      y += height;
+      height = 0;
+    }
+    const tile = { id: `tile-${at + 1}`, report: null, saved: null, filters: {}, own: false, ...content, x, y };
+    x += content.w;
+    height = Math.max(height, content.h);
+    return tile;
+  });
+}
+
+const MONTH = { own: true, filters: { period: 'this_month' } } as const;
+const COMING = { own: true, filters: { period: 'days_30' } } as const;
+
+/** The boards that come with the product. Each figure is one of a report; the viewer's rights decide about each tile. */
+export const productBoards: Readonly<Record<ProductBoardId, readonly BoardTile[]>> = {
+  owner: arrange([
+    figure('dashboard', 'cost_per_head'),
+    figure('iofc', 'iofc_per_head'),
+    figure('iofc', 'efficiency'),
+    chart('dashboard', 'cost_by_day'),
+    chart('cost_change', 'causes', 6, MONTH),
+    chart('compare', 'cost_per_head_by_farm'),
+    chart('consumption', 'by_ingredient'),
+    block('wrong'),
+    block('stock'),
+  ]),
+  accountant: arrange([
+    block('month', 12),
+    figure('inout', 'closing_value'),
+    figure('dashboard', 'cost'),
+    figure('dashboard', 'loading_cost_of_error'),
+    chart('budget', 'causes', 6, { own: true, filters: { period: 'this_month' } }),
+    chart('inout', 'by_day'),
+    block('wrong'),
+    block('counts'),
+  ]),
+  feeder: arrange([block('next', 12), block('today', 12)]),
+  storekeeper: arrange([
+    block('stock'),
+    block('counts'),
+    figure('consumption', 'rest'),
+    figure('consumption', 'running_out'),
+    figure('consumption', 'mean_7'),
+    chart('consumption', 'by_ingredient'),
+    chart('inout', 'by_day'),
+    table('orders', 12, COMING),
+  ]),
+  zootechnician: arrange([
+    figure('dashboard', 'dmi'),
+    figure('dashboard', 'unloading_accuracy'),
+    figure('dashboard', 'leftovers_percent'),
+    chart('upload_groups', 'by_group'),
+    chart('bunk', 'score_by_group'),
+    chart('bunk', 'score_by_day'),
+    chart('dry_matter', 'dm_by_day'),
+    block('intakes'),
+    block('today'),
+  ]),
+  consultant: arrange([
+    block('clients', 12),
+    figure('compare', 'cost_per_dry_matter'),
+    figure('compare', 'loading_accuracy'),
+    figure('compare', 'leftovers_percent'),
+    table('compare'),
+  ]),
+};

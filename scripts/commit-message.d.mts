@@ -1,0 +1,1 @@
+export function findFaults(message: string): string[];

@@ -1,0 +1,12 @@
+import type { analyses } from '#contract/operations/analyses.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import { analysisTable } from './table.ts';
+
+/** A laboratory's file. A sample that is there already, by feed, day, laboratory and lot, is updated. */
+export const analysisImport: Importable<typeof analyses> = {
+  table: analysisTable,
+  byName: false,
+  of: ['ingredient', 'sampled_on', 'lab', 'lot'],
+  unusual: 'bounded',
+  parts: [{ field: 'values', references: { nutrient: 'nutrients' } }],
+};

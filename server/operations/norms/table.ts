@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { calculateIntake, type Intake } from '#contract/intake.ts';
+import { norms } from '#contract/operations/norms.ts';
+import type { Tx } from '#server/db/database.ts';
+import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { animalTypeTable } from '#server/operations/animal-types/table.ts';
+import { groupTable } from '#server/operations/groups/table.ts';
+import { nutrientTable } from '#server/operations/nutrients/table.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
+import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+
+const BOUNDS = ['min', 'target', 'max'] as const;
+
+export const normTable: TableOf<typeof norms, 'norm'> = {
+  contract: norms,
+  table: 'norm',
+  joins: `left join nutrient on nutrient.client_id = t.client_id and nutrient.id = t.nutrient_id
+    left join animal_type on animal_type.client_id = t.client_id and animal_type.id = t.animal_type_id
+    left join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id
+    left join farm on farm.client_id = t.client_id and farm.id = animal_group.farm_id`,
+  fields: {
+    animal_type: 't.animal_type_id',
+    animal_type_name: 'animal_type.name',
+    group: 't.group_id',
+    group_name: 'animal_group.name',
+    farm: 'animal_group.farm_id',
+    farm_name: 'farm.name',
+    nutrient: 't.nutrient_id',
+    nutrient_name: 'nutrient.name',
+    from: 't.since',
+  },
+  columns: { from: 'since' },
+  references: { animal_type: animalTypeTable, group: groupTable, nutrient: nutrientTable },
+  naming: ['animal_type', 'nutrient'],
+  // A norm of an animal type belongs to all farms.
+  inFarms: (farms) => sql`(t.group_id is null or exists (
+    select from animal_group g where g.client_id = t.client_id and g.id = t.group_id and g.farm_id = any(${farms})))`,
+  unnamed: true,
+  search: ['nutrient.name', 'animal_type.name', 'animal_group.name'],
+  order: 'coalesce(animal_group.name, animal_type.name), nutrient.position, nutrient.name, t.since desc',
+  remove: 'hard',
+  title: (row) => [row.group_name ?? row.animal_type_name, row.nutrient_name].filter(Boolean).join(', '),
+  prepare: oneByOne(async (tx, { client }, { id, before, after, input }) => {
+    demandOneSubject(after);
+    const target = after.intake == null ? undefined : calculateIntake(after.intake as Intake);
+    if (target !== undefined) after.target = target;
+    demandDryMatter(after);
+    demandRising(after);
+    await demandOpen(tx, client, after);
+    if (before) await demandOpen(tx, client, before);
+    await demandUnique(tx, client, id, after);
+    return { ...(target === undefined ? {} : { target }), ...(input.intake === undefined ? {} : { intake: asJson(after.intake) }) };
+  }),
+  async beforeRemove(tx, { client }, before) {
+    await demandOpen(tx, client, before).catch(throwRefusal);
+  },
+};
+
+/** 400 at `group` unless the norm is of a group or of an animal type, and not of both. */
+function demandOneSubject({ animal_type, group }: AnyRow): void {
+  const given = [animal_type, group].filter((one) => (one ?? null) !== null);
+  if (given.length !== 1) throw invalid('group', given.length === 0 ? 'required' : 'invalid_value');
+}
+
+/** 400 at `per` or `intake`: dry matter is counted per head, and only its expected intake has an equation. */
+function demandDryMatter({ nutrient, per, intake }: AnyRow): void {
+  if (nutrient == null && per !== 'head') throw invalid('per', 'invalid_value');
+  if (nutrient != null && intake != null) throw invalid('intake', 'invalid_value');
+}
+
+/** 400 unless min ≤ target ≤ max, and at least one is given. */
+function demandRising(row: AnyRow): void {
+  const given = BOUNDS.filter((field) => (row[field] ?? null) !== null);
+  if (given.length === 0) throw invalid('target', 'required');
+  for (const [at, field] of given.entries()) {
+    const below = given[at - 1];
+    if (below && row[field] < row[below]) throw invalid(field, 'min_val', { limit: row[below] });
+  }
+}
+
+/** 409 at `from` if a farm with these animals has closed the month of that day. */
+async function demandOpen(tx: Tx, client: number, { animal_type, group, from }: AnyRow): Promise<void> {
+  const { rows } = await sql<{ farm: number }>`
+    select distinct farm_id as farm from animal_group
+    where client_id = ${client} and ${group == null ? sql`animal_type_id = ${animal_type}` : sql`id = ${group}`}`.execute(tx);
+  const isClosed = await findClosedMonths(
+    tx,
+    client,
+    rows.map(({ farm }) => ({ farm, day: from as string })),
+  );
+  if (rows.some(({ farm }) => isClosed(farm, from))) throw monthClosed(from, 'from');
+}
+
+/** 400 at `from` if the subject has a norm of the nutrient from this day. */
+async function demandUnique(tx: Tx, client: number, id: number, { animal_type, group, nutrient, per, from }: AnyRow): Promise<void> {
+  const ofSubject = group == null ? sql`animal_type_id = ${animal_type}` : sql`group_id = ${group}`;
+  const { rows } = await sql`
+    select from norm where client_id = ${client} and ${ofSubject} and nutrient_id is not distinct from ${nutrient ?? null} and per = ${per} and since = ${from}::date and id <> ${id}`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw invalid('from', 'not_unique');
+}
+
+/** A row with the animals, nutrient, basis and day of a norm updates it. */
+export const normImport: Importable<typeof norms> = {
+  table: normTable,
+  byName: false,
+  of: ['animal_type', 'group', 'nutrient', 'per', 'from'],
+  unusual: 'bounded',
+};

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Row } from '#contract/reports/shape.ts';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
+import { make } from '#tests/support/factories.ts';
+import {
+  exact,
+  type Feeding,
+  type Fraction,
+  feedingsOf,
+  grouped,
+  minus,
+  mixOf,
+  number,
+  over,
+  plus,
+  times,
+  total,
+  unloadedOf,
+  whole,
+  ZERO,
+} from '#tests/support/reports/recompute.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
+
+let world: DiceWorld;
+/** Value of a feed by nutrient and the first day of its analysis, as sent. */
+const values = new Map<number, { since: string; protein: string; calcium: string }[]>();
+let protein: number;
+let calcium: number;
+
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
+  const { owner } = world.client;
+  protein = (await make(owner, 'manager/nutrients/', { name: 'Protein', standard: 'protein', unit: 'percent' })).id;
+  calcium = (await make(owner, 'manager/nutrients/', { name: 'Calcium', standard: 'calcium', unit: 'g_kg', per: 'fresh' })).id;
+  const feeds = [...world.kyiv.ingredients, ...world.newYork.ingredients];
+  for (const [at, ingredient] of feeds.entries()) {
+    const steps = [
+      { since: '2026-10-01', protein: `${8 + at}.25`, calcium: `${1 + at}.5` },
+      { since: `2026-10-${20 + (at % 7)}`, protein: `${7 + at}.75`, calcium: `${2 + at}.125` },
+    ];
+    values.set(ingredient, steps);
+    for (const step of steps) {
+      await make(owner, 'manager/analyses/', {
+        ...{ ingredient, sampled_on: step.since },
+        values: [
+          { nutrient: protein, value: Number(step.protein) },
+          { nutrient: calcium, value: Number(step.calcium) },
+        ],
+      });
+    }
+  }
+});
+
+const report = (id: string, query = '') => reportOf(world.client.owner, `${id}/make/?${range}${query}`);
+const valueOn = (ingredient: number, nutrient: 'protein' | 'calcium', day: string): Fraction =>
+  exact(values.get(ingredient)!.findLast(({ since }) => since <= day)![nutrient]);
+
+interface Amounts {
+  paper: Fraction;
+  loaded: Fraction;
+  divided: Fraction;
+  delivered: Fraction;
+  eaten: Fraction;
+}
+const NOTHING: Amounts = { paper: ZERO, loaded: ZERO, divided: ZERO, delivered: ZERO, eaten: ZERO };
+const add = (a: Amounts, b: Amounts): Amounts =>
+  Object.fromEntries(Object.entries(a).map(([key, value]) => [key, plus(value, b[key as keyof Amounts])])) as unknown as Amounts;
+
+/** Kilograms × value of a feeding at each stage, from the raw rows. */
+function computeAmounts({ schedule, plan, fact, day, leftover }: Feeding, value: (ingredient: number, dry: Fraction) => Fraction): Amounts {
+  const items = world.raw.items.filter((item) => item.schedule_id === schedule);
+  const whole = (kg: (item: (typeof items)[number]) => string) =>
+    total(items.map((item) => times(times(exact(kg(item)), value(item.ingredient_id, exact(item.dry_matter ?? '0'))), { n: 1n, d: 1n })));
+  const planned = total(world.raw.groups.filter((group) => group.schedule_id === schedule).map((group) => exact(group.plan)));
+  const [paper, loaded] = [whole((item) => item.plan), whole((item) => item.fact ?? '0')];
+  const part = (amount: Fraction, share: Fraction | null) => (share ? times(amount, share) : ZERO);
+  const delivered = part(loaded, over(fact, mixOf(world.raw, schedule)));
+  const left = over(leftover ?? ZERO, fact) ?? ZERO;
+  expect(day <= '2026-10-31').toBe(true);
+  return {
+    paper: part(paper, over(plan, planned)),
+    loaded: part(loaded, over(plan, planned)),
+    divided: part(loaded, over(fact, unloadedOf(world.raw, schedule))),
+    delivered,
+    eaten: times(delivered, minus({ n: 1n, d: 1n }, left)),
+  };
+}
+
+const ofProtein = (day: string) => (ingredient: number, dry: Fraction) =>
+  over(times(valueOn(ingredient, 'protein', day), dry), whole(100))!;
+const ofCalcium = (day: string) => (ingredient: number) => valueOn(ingredient, 'calcium', day);
+const near = (cell: unknown, expected: Fraction | null, what: string) =>
+  expect(Math.abs(Number(cell) - Number(number(expected))), what).toBeLessThan(2e-5);
+
+/** Heads of the group's recorded days, each once. */
+const sumHeads = (feedings: readonly Feeding[]) =>
+  [...grouped(feedings, ({ day }) => day).values()].reduce((all, own) => all + Math.max(...own.map(({ heads }) => heads)), 0);
+
+test.each(['all farms', 'one farm', 'groups', 'an animal type'])('each stage equals the raw rows in exact fractions: %s', async (name) => {
+  const { query, wanted } = narrowed(world, name);
+  const { rows } = await report('nutrients', query);
+  const groups = grouped(
+    feedingsOf(world.raw, wanted).filter(({ fact }) => fact !== null),
+    ({ group }) => group,
+  );
+  expect(rows.length).toBe(groups.size * 3);
+  for (const [group, own] of groups) {
+    const heads = whole(sumHeads(own));
+    const sum = (value: (day: string) => (ingredient: number, dry: Fraction) => Fraction) =>
+      own.reduce((all, feeding) => add(all, computeAmounts(feeding, value(feeding.day))), NOTHING);
+    for (const [nutrient, amounts, factor] of [
+      [protein, sum(ofProtein), whole(10)],
+      [calcium, sum(ofCalcium), whole(1)],
+    ] as const) {
+      const row = rows.find((one) => one.group_id === Number(group) && one.nutrient_id === nutrient)!;
+      for (const stage of ['paper', 'loaded', 'delivered', 'eaten'] as const) {
+        near(row[`nutrient_${stage}`], over(times(amounts[stage], factor), heads), `${stage} of ${nutrient} of ${group}`);
+      }
+      expect(row.nutrient_covered).toBe(100);
+    }
+  }
+});
+
+test('steps sum to the eaten amount to the last digit, and loaded − delivered − left in the mixer is 0', async () => {
+  const { rows } = await report('nutrient_bridge');
+  const millionths = (cell: unknown) => BigInt(Math.round(Number(cell) * 1e6));
+  for (const row of rows) {
+    const steps = ['nutrient_paper', 'step_loading', 'step_division', 'step_mixer', 'step_refusals'].map((key) => millionths(row[key]));
+    expect(steps.reduce((a, b) => a + b)).toBe(millionths(row.nutrient_eaten));
+  }
+  const { wanted } = narrowed(world, 'all farms');
+  const feedings = feedingsOf(world.raw, wanted).filter(({ fact }) => fact !== null);
+  for (const own of grouped(feedings, ({ schedule }) => schedule).values()) {
+    const [{ schedule, day }] = own as [Feeding];
+    const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(day))), NOTHING);
+    const unloaded = unloadedOf(world.raw, schedule);
+    const left = times(sum.loaded, minus({ n: 1n, d: 1n }, over(unloaded, mixOf(world.raw, schedule)) ?? ZERO));
+    expect(minus(minus(sum.loaded, sum.delivered), left).n).toBe(0n);
+  }
+});
+
+test('stored days equal computed days, and a later analysis changes no earlier day', async ({ api }) => {
+  const read = async () => (await report('nutrients')).rows;
+  const computed = await read();
+  await rollUpDueDays(api.services);
+  const db = api.database.forClient(world.client.id);
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from nutrient_day`.execute(db);
+  expect(rows[0]?.count).toBeGreaterThan(100);
+  expect(await read()).toEqual(computed);
+  const before = (await reportOf(world.client.owner, `nutrients/make/?planned_on_after=2026-10-18&planned_on_before=2026-10-28`)).rows;
+  const [ingredient] = world.kyiv.ingredients as [number];
+  const later = await make(world.client.owner, 'manager/analyses/', {
+    ...{ ingredient, sampled_on: '2026-10-29', values: [{ nutrient: protein, value: 30 }] },
+  });
+  expect((await reportOf(world.client.owner, `nutrients/make/?planned_on_after=2026-10-18&planned_on_before=2026-10-28`)).rows).toEqual(
+    before,
+  );
+  expect(await read()).not.toEqual(computed);
+  await rollUpDueDays(api.services);
+  expect(await read()).not.toEqual(computed);
+  await world.client.owner.delete(`manager/analyses/${later.id}/`);
+  expect(await read()).toEqual(computed);
+});
+
+test('a norm of the group precedes that of its animal type, and days below it are counted', async () => {
+  const { owner } = world.client;
+  const [group] = world.kyiv.groups as [number];
+  const [type] = world.kyiv.animalTypes as [number];
+  const find = async (): Promise<Row> => (await report('nutrients', `&group=${group}`)).rows.find((row) => row.nutrient_id === protein)!;
+  expect(await find()).toMatchObject({ norm_unit: null, days_below: null });
+  await make(owner, 'manager/norms/', { animal_type: type, nutrient: protein, from: '2026-10-01', min: 0.0001 });
+  expect(await find()).toMatchObject({ norm_unit: 'percent', norm_min: 0.0001, days_below: 0 });
+  await make(owner, 'manager/norms/', { group, nutrient: protein, from: '2026-10-30', per: 'head', target: 1_000_000 });
+  const judged = await find();
+  const days = new Set(
+    feedingsOf(world.raw, narrowed(world, 'all farms').wanted)
+      .filter((feeding) => feeding.group === group && feeding.fact !== null && feeding.day >= '2026-10-30')
+      .map(({ day }) => day),
+  );
+  expect(judged).toMatchObject({ norm_unit: 'g', norm_target: 1_000_000, days_below: days.size, norm_value: judged.nutrient_eaten });
+});

@@ -1,0 +1,114 @@
+import { Paper, Skeleton } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withTexts } from '#common/files/with-texts.ts';
+import { definedKey } from '#common/texts/keys.ts';
+import type { Range } from '#contract/periods.ts';
+import type { BoardTile, TileFigures } from '#contract/reports/boards.ts';
+import { type ReportId, reportNamed } from '#contract/reports/index.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
+import { textSeries } from '#src/core/chart/series-text.ts';
+import { useFormatIn } from '#src/core/format/use-format.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { useSource } from '#src/reports/home/queries.ts';
+import { BLOCK_TITLES } from './block-titles.ts';
+import classes from './board.module.css';
+import { FigureTile } from './figure-tile.tsx';
+
+const ChartCard = lazyPart(async () => (await import('#src/core/chart/chart-card.tsx')).ChartCard);
+const TableTile = lazyPart(async () => (await import('./table-tile.tsx')).TableTile);
+
+/** Namespaces of a report's texts: some reports have texts of their own. */
+function listNamespaces({ columns, tiles, series }: ReportData): string[] {
+  const labelled = [...columns, ...tiles, ...series, ...series.flatMap(({ x, side, y }) => [x, ...(side ? [side] : []), ...y])];
+  const own = labelled.flatMap((one) => ('verbatim' in one && one.verbatim ? [] : [one.label.split(':', 1)[0]!]));
+  return [...new Set(['boards', 'reports', 'core', 'pages', ...own])];
+}
+
+interface TileViewProps {
+  tile: BoardTile;
+  /** Undefined while the figures load. */
+  figures: TileFigures | undefined;
+  /** Whether figures and titles link to their reports. */
+  links: boolean;
+  renderBlock: (key: string) => ReactNode;
+  onDays?: ((days: Range) => void) | undefined;
+}
+
+/** The report's name; empty for a saved filter without figures. */
+export function useTileName(): (tile: BoardTile, figures: TileFigures | undefined) => string {
+  const { t } = useTranslation(['reports', 'boards', 'core', 'pages', 'milk', 'operations']);
+  return ({ report, part, key }, figures) => {
+    if (part === 'block') return key in BLOCK_TITLES ? t(BLOCK_TITLES[key as keyof typeof BLOCK_TITLES]) : '';
+    const definition = reportNamed(figures?.data?.report ?? report ?? '');
+    const name = definition ? t(definedKey(definition.label)) : '';
+    const shown = part === 'tile' ? figures?.data?.tiles[0]?.label : figures?.data?.series[0]?.label;
+    return [name, shown ? t(definedKey(shown)) : ''].filter(Boolean).join(': ');
+  };
+}
+
+/** Why a tile shows nothing. */
+function Problem({ tile, figures }: { tile: BoardTile; figures: TileFigures }) {
+  const { t } = useTranslation('boards');
+  const name = useTileName()(tile, figures);
+  return (
+    <Paper component="section" withBorder className={classes.card} aria-label={name || t(`boards:problem.${figures.problem ?? 'gone'}`)}>
+      {name && <h2 className={classes.title}>{name}</h2>}
+      <p className={classes.problem}>
+        <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+        {t(`boards:problem.${figures.problem ?? 'gone'}`)}
+      </p>
+    </Paper>
+  );
+}
+
+function Figures({
+  tile,
+  figures,
+  data: answer,
+  links,
+  onDays,
+}: Omit<TileViewProps, 'renderBlock'> & { figures: TileFigures; data: ReportData }) {
+  const { t } = useTranslation(listNamespaces(answer));
+  const formatIn = useFormatIn();
+  const source = useSource();
+  const { timezone, currency } = answer;
+  const format = useMemo(() => formatIn({ timezone, currency }), [formatIn, timezone, currency]);
+  const data = useMemo(() => withTexts(answer, t), [answer, t]);
+  const definition = reportNamed(data.report);
+  const to = links && definition ? source({ report: definition.id as ReportId, filters: data.filters }) : null;
+  const title = definition ? t(definedKey(definition.label)) : '';
+  const wait = <Skeleton height="100%" />;
+  if (tile.part === 'tile') return <FigureTile data={data} line={figures.line} format={format} to={to} />;
+  if (tile.part === 'table')
+    return (
+      <Suspense fallback={wait}>
+        <TableTile title={title} data={data} count={figures.count} format={format} to={to} />
+      </Suspense>
+    );
+  const series = textSeries(data.series[0]!, t, format);
+  // Charts of several reports may have the same title.
+  const named = { ...series, remarks: data.remarks, title: `${title}: ${series.title}` };
+  const isEmpty = series.rows.every((row) => series.y.every(({ key }) => (row[key] ?? null) === null));
+  if (isEmpty)
+    return (
+      <Paper component="section" withBorder className={classes.card} aria-label={named.title}>
+        <h2 className={classes.title}>{named.title}</h2>
+        <p className={classes.problem}>{t('reports:view.empty')}</p>
+      </Paper>
+    );
+  return (
+    <Suspense fallback={wait}>
+      <ChartCard series={named} format={format} onDays={onDays} />
+    </Suspense>
+  );
+}
+
+/** One tile of a board: a part of a report, a part of home, or the reason why it shows nothing. */
+export function TileView({ tile, figures, renderBlock, ...rest }: TileViewProps) {
+  if (tile.part === 'block') return renderBlock(tile.key);
+  if (!figures) return <Skeleton height="100%" data-skeleton />;
+  if (!figures.data) return <Problem tile={tile} figures={figures} />;
+  return <Figures tile={tile} figures={figures} data={figures.data} {...rest} />;
+}

@@ -1,0 +1,73 @@
+import i18next from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Imported, ImportedRow } from '#contract/imports.ts';
+import type { Kind } from '#contract/kinds.ts';
+import type { Listed } from '#contract/resource.ts';
+import { ASKING_LISTS } from '#contract/usual.ts';
+import { api } from '#src/core/api/api.ts';
+import { ask } from '#src/core/ui/question.ts';
+
+type Unusual = ImportedRow['unusual'][number];
+type Labels = Readonly<Record<string, string | undefined>>;
+
+interface UnusualCheck {
+  /** Undefined for a new row. */
+  id?: number | undefined;
+  values: object;
+  farm?: number | undefined;
+  labels: Labels;
+  format: Formatter;
+}
+
+/** How the figures of these fields are written; other fields are plain numbers. */
+const FIELD_KINDS: Readonly<Record<string, Kind>> = {
+  kg: 'weight',
+  value: 'weight',
+  price: 'price',
+  base: 'price',
+  heads: 'count',
+  animal_count: 'count',
+  percent: 'percent',
+  dry_matter: 'percent',
+  fat: 'percent',
+  protein: 'percent',
+};
+
+/** Milliseconds that a check may take: a phone without a network saves without it. */
+const LONGEST_CHECK = 5000;
+
+/** Asks about figures and days of a form that are far off the usual, by the server's rule; true if a person confirms them, or if there are none. */
+export async function confirmUnusual(resource: Pick<Listed, 'id' | 'path'>, check: UnusualCheck): Promise<boolean> {
+  if (!(ASKING_LISTS as readonly string[]).includes(resource.id)) return true;
+  const { id, values, farm } = check;
+  const body = { dry_run: true, rows: [{ ...values, id: id ?? null }], ...(farm === undefined ? {} : { farm }) };
+  // A check that fails holds up no save: the save reports its own errors.
+  const found = await api.post<Imported>(`${resource.path}/import/`, { body, farm, timeout: LONGEST_CHECK }).then(
+    ({ data }) => data.rows[0]?.unusual ?? [],
+    () => [],
+  );
+  if (found.length === 0) return true;
+  return ask({
+    title: i18next.t('core:unusual.title'),
+    text: found.map((one) => describeUnusual(one, check)).join(' '),
+    confirm: i18next.t('core:unusual.confirm'),
+  });
+}
+
+/** Throws an AbortError if the person doesn't confirm the unusual figures of a form: the form stays open as it is. */
+export async function demandConfirmed(resource: Pick<Listed, 'id' | 'path'>, check: UnusualCheck): Promise<void> {
+  if (!(await confirmUnusual(resource, check))) throw new DOMException('', 'AbortError');
+}
+
+function describeUnusual({ field, usual }: Unusual, { values, labels, format }: UnusualCheck): string {
+  const name = labels[field] ?? '';
+  const given = (values as Record<string, string | number | null>)[field] ?? null;
+  if (typeof usual === 'string') {
+    const day = String(given).slice(0, 10);
+    return i18next.t('core:unusual.day', { name, given: format.value('date', day), usual: format.value('date', usual) });
+  }
+  const kind = FIELD_KINDS[field] ?? 'ratio';
+  const unit = format.unit(kind);
+  const write = (figure: number) => `${format.value(kind, figure)}${unit ? `\u00a0${i18next.t(unit, format.unitValues)}` : ''}`;
+  return i18next.t('core:unusual.figure', { name, given: write(Number(given)), usual: write(usual) });
+}

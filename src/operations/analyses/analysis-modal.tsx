@@ -1,0 +1,102 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
+import { ANALYSIS_METHODS, analyses } from '#contract/operations/analyses.ts';
+import { NoIngredientRights } from '#src/core/access/notices.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { DayInput } from '#src/core/ui/day-input.tsx';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Analysis } from './columns.ts';
+import { useNutrients } from './queries.ts';
+import { type AnalysisValues, analysisBody, analysisValues } from './values.ts';
+import { ValuesField } from './values-field.tsx';
+
+interface AnalysisModalProps {
+  /** null for a new one. */
+  analysis: Analysis | null;
+  onClose: () => void;
+}
+
+/** Edits an analysis: the sample, and its values in the units of the laboratory. */
+export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
+  const { t } = useTranslation(['nutrients', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const current = useCurrentFarm();
+  const today = todayIn(useTimezoneOf(current?.id ?? null));
+  const seesIngredients = can('ingredient', 'view');
+  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { data: known = [] } = useNutrients();
+  const labels = {
+    ingredient: t('nutrients:analyses.ingredient'),
+    sampled_on: t('nutrients:analyses.sampled_on'),
+    valid_from: t('nutrients:analyses.valid_from'),
+    lab: t('nutrients:analyses.lab'),
+    method: t('nutrients:analyses.method'),
+    lot: t('nutrients:analyses.lot'),
+    dry_matter: t('nutrients:analyses.dry_matter'),
+    note: t('nutrients:analyses.note'),
+    values: t('nutrients:analyses.values'),
+  };
+  const modal = useResourceForm<typeof analyses, AnalysisValues>(analyses, {
+    row: analysis,
+    valuesOf: (row) => analysisValues(row, today),
+    bodyOf: analysisBody,
+    labels,
+    show: (field, value) => {
+      if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '–';
+      if (field === 'values') return String((value as AnalysisValues['values']).length);
+      return field === 'sampled_on' || field === 'valid_from' ? format.value('date', value as string) : String(value ?? '–');
+    },
+  });
+  const { form } = modal;
+  return (
+    <FormModal
+      {...modal}
+      size="xl"
+      onClose={onClose}
+      title={analysis ? `${analysis.ingredient_name}, ${format.value('date', analysis.sampled_on)}` : t('operations:analyses.create')}
+    >
+      {!seesIngredients && <NoIngredientRights />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <FeedSelect label={labels.ingredient} feeds={feeds} {...form.getInputProps('ingredient')} />
+        <Select
+          allowDeselect={false}
+          label={labels.method}
+          data={ANALYSIS_METHODS.map((method) => ({ value: method, label: t(`nutrients:analyses.methods.${method}`) }))}
+          {...form.getInputProps('method')}
+        />
+        <DayInput label={labels.sampled_on} {...form.getInputProps('sampled_on')} />
+        <DayInput
+          clearable
+          label={labels.valid_from}
+          description={t('nutrients:analyses.valid_hint')}
+          {...form.getInputProps('valid_from')}
+        />
+        <TextInput label={labels.lab} maxLength={200} {...form.getInputProps('lab')} />
+        <TextInput label={labels.lot} maxLength={100} {...form.getInputProps('lot')} />
+        <DecimalInput
+          kind="percent"
+          max={100}
+          label={labels.dry_matter}
+          description={t('nutrients:analyses.dry_matter_hint')}
+          {...form.getInputProps('dry_matter')}
+        />
+      </SimpleGrid>
+      <ValuesField
+        value={form.values.values}
+        known={known}
+        errorOf={(path) => form.errors[path] as string | undefined}
+        onChange={(next) => form.setFieldValue('values', next)}
+      />
+      <Textarea label={labels.note} autosize maxLength={300} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}

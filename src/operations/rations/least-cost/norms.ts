@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { norms } from '#contract/operations/norms.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { needsOf } from '#contract/rights.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { allRows } from '#src/core/resource/all-rows.ts';
+import { type LimitRow, limitOfNorm } from './values.ts';
+
+type Norm = RowOf<typeof norms>;
+
+/** Animals with norms, newest norm first. */
+export interface NormAnimals {
+  id: number;
+  name: string;
+  norms: Norm[];
+}
+
+/** Groups and animal types that have norms. */
+export function useNormAnimals(): NormAnimals[] {
+  const { canAny } = useAccess();
+  const { data } = useQuery({
+    queryKey: [norms.id, 'animals'],
+    queryFn: ({ signal }) => allRows<Norm>({ resource: norms, query: { ordering: '-from' } }, signal),
+    enabled: canAny(needsOf(norms, 'view')),
+  });
+  const byName = new Map<string, Norm[]>();
+  for (const norm of data ?? []) {
+    const name = norm.group_name ?? norm.animal_type_name ?? '–';
+    byName.set(name, [...(byName.get(name) ?? []), norm]);
+  }
+  return [...byName].map(([name, own], index) => ({ id: index + 1, name, norms: own }));
+}
+
+/** The newest norms of the animals as limits. A target alone is no limit. */
+export function listNormLimits({ norms: own }: NormAnimals): LimitRow[] {
+  const newest = new Map<string, Norm>();
+  for (const norm of own) {
+    const key = `${norm.nutrient} ${norm.per}`;
+    if (!newest.has(key)) newest.set(key, norm);
+  }
+  return [...newest.values()].filter(({ min, max }) => min !== null || max !== null).map((norm, index) => limitOfNorm(index + 1, norm));
+}

@@ -1,0 +1,98 @@
+import type { OptimiseAnswer } from '#contract/least-cost.ts';
+import type { NormBasis } from '#contract/operations/norms.ts';
+import type { RationBasis } from '#contract/operations/ration-items.ts';
+import type { ListedNutrient } from '#src/operations/analyses/file.ts';
+
+export interface FeedRow {
+  ingredient: number;
+  price: number | null;
+  min: number | null;
+  max: number | null;
+}
+
+export const LIMIT_KINDS = ['nutrient', 'ratio', 'dry_matter', 'weight', 'feeds'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+export interface LimitRow {
+  /** Key of the row on screen. */
+  key: number;
+  of: LimitKind;
+  nutrient: number | null;
+  to: number | null;
+  feeds: number[];
+  per: 'head' | 'dry' | 'fresh';
+  group: RationBasis;
+  min: number | null;
+  max: number | null;
+}
+
+/** An answer with the rows that it belongs to. */
+export interface Found {
+  answer: OptimiseAnswer;
+  feeds: readonly FeedRow[];
+  limits: readonly LimitRow[];
+}
+
+export const newLimit = (key: number, values: Partial<LimitRow> = {}): LimitRow => ({
+  key,
+  of: 'nutrient',
+  nutrient: null,
+  to: null,
+  feeds: [],
+  per: 'dry',
+  group: 'head_fresh',
+  min: null,
+  max: null,
+  ...values,
+});
+
+const toLimit = ({ of, nutrient, to, feeds, per, group, min, max }: LimitRow) => {
+  if (of === 'nutrient') return { of, nutrient, per, min, max };
+  if (of === 'ratio') return { of, nutrient, to, min, max };
+  return of === 'feeds' ? { of, feeds, per: group, min, max } : { of, min, max };
+};
+
+/** Six decimals, as the server accepts. */
+const toMillionths = (value: number) => Math.round(value * 1_000_000) / 1_000_000;
+
+export const toBody = (feeds: readonly FeedRow[], limits: readonly LimitRow[], head: number, priceLine: number | null) => ({
+  feeds: feeds.map(({ ingredient, price, min, max }) => ({ ingredient, price, min: min ?? 0, max })),
+  limits: limits.map(toLimit),
+  head,
+  price_line: priceLine,
+});
+
+/** The kind of a limit's values, which decides their unit and decimals. */
+export function kindOfLimit({ of, nutrient, per, group }: LimitRow, nutrients: readonly ListedNutrient[]): 'weight' | 'percent' | 'ratio' {
+  if (of === 'dry_matter' || of === 'weight') return 'weight';
+  if (of === 'feeds') return group === 'head_fresh' || group === 'head_dry' ? 'weight' : 'percent';
+  if (of === 'ratio' || nutrients.find(({ id }) => id === nutrient)?.unit !== 'percent') return 'ratio';
+  return per === 'head' ? 'weight' : 'percent';
+}
+
+/** A norm of animals as a limit. Without a nutrient, the norm is of dry matter per head. */
+export const limitOfNorm = (
+  key: number,
+  { nutrient, per, min, max }: { nutrient: number | null; per: NormBasis; min: number | null; max: number | null },
+): LimitRow => (nutrient === null ? newLimit(key, { of: 'dry_matter', min, max }) : newLimit(key, { nutrient, per, min, max }));
+
+/** The limits after the least change. */
+export const applyChanges = (limits: readonly LimitRow[], changes: NonNullable<OptimiseAnswer['changes']>): LimitRow[] =>
+  limits.map((limit, index) =>
+    changes
+      .filter((change) => change.limit === index)
+      .reduce(
+        (changed, { side, value }) => {
+          // Rounded outward, so that the ration of the change keeps the limit.
+          const step = 1e-6;
+          return Object.assign(changed, { [side]: Math.max(0, toMillionths(side === 'max' ? value + step : value - step)) });
+        },
+        { ...limit },
+      ),
+  );
+
+/** The parts of the new ration, as a ration per head saves them. */
+export const toItems = ({ feeds }: OptimiseAnswer) =>
+  (feeds ?? []).flatMap(({ ingredient, amount }) =>
+    toMillionths(amount) > 0 ? [{ ingredient, amount: toMillionths(amount), hold: 'dry' as const }] : [],
+  );

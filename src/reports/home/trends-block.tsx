@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { daysText } from '#common/format/days-text.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import { daysBetween } from '#contract/days.ts';
+import type { HomeTrends } from '#contract/reports/home.ts';
+import { Sparkline } from '#src/core/chart/sparkline.tsx';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { Block, Nothing } from '#src/core/home/block.tsx';
+import { useBlock, useSource } from './queries.ts';
+import classes from './trends-block.module.css';
+import { useChange } from './use-change.ts';
+
+type Figure = HomeTrends['figures'][number];
+
+/** Name, kind and good direction of the tile that each figure is. */
+const FIGURES = {
+  cost_per_head: { label: 'reports:tile.cost_per_head', kind: 'money', good: 'down' },
+  iofc_per_head: { label: 'milk:column.iofc_per_head', kind: 'money', good: 'up' },
+  efficiency: { label: 'milk:column.efficiency', kind: 'ratio', good: 'up' },
+} as const satisfies Record<Figure['key'], object>;
+
+const writeFigure = (kind: 'money' | 'ratio', value: number | null, format: Formatter) =>
+  kind === 'money' ? format.money(value) : format.value(kind, value);
+
+/** One large figure with its line over the period and the period before. */
+function Trend({ figure }: { figure: Figure }) {
+  const { t } = useTranslation(['reports', 'milk', 'pages']);
+  const format = useFormat();
+  const source = useSource();
+  const { key, value, previous, base, days, filters } = figure;
+  const { label, kind, good } = FIGURES[key];
+  const change = useChange()({ kind, good, value, previous, base });
+  const { planned_on_after: first } = base;
+  const { planned_on_before: last = first } = filters;
+  const length = daysBetween(first, last);
+  const points = days.map(({ day, ...one }) => ({ ...one, at: daysBetween(first, day) / length }));
+  const values = days.map((one) => one.value);
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((one) => writeFigure(kind, one, format));
+  return (
+    <Link to={source(figure)} className={classes.trend}>
+      <span className={classes.name}>{t(label)}</span>
+      <span className={classes.value}>{writeFigure(kind, value, format)}</span>
+      {change && (
+        <span className={classes.change} data-judged={change.judged}>
+          {change.text}
+        </span>
+      )}
+      <Sparkline
+        points={points}
+        mutedUpTo={daysBetween(first, base.planned_on_before) / length}
+        gap={1.5 / length}
+        label={t('pages:home.course', { days: daysText({ after: first, before: last }, format), low, high })}
+      />
+      <span className={classes.ends} aria-hidden>
+        <span>{format.shortDay(first)}</span>
+        <span>
+          {low} – {high}
+        </span>
+        <span>{format.shortDay(last)}</span>
+      </span>
+    </Link>
+  );
+}
+
+/** The headline figures of the last 30 days as lines. */
+export function TrendsBlock() {
+  const { t } = useTranslation(['reports', 'milk', 'pages']);
+  const trends = useBlock<HomeTrends>('trends');
+  return (
+    <Block title={t('pages:home.trends')} of={trends}>
+      {({ figures }) =>
+        figures.length === 0 ? (
+          <Nothing>{t('pages:home.no_cost')}</Nothing>
+        ) : (
+          <div className={classes.trends}>
+            {figures.map((figure) => (
+              <Trend key={figure.key} figure={figure} />
+            ))}
+          </div>
+        )
+      }
+    </Block>
+  );
+}
