@@ -10,6 +10,7 @@ import type { TileFigures } from '#contract/reports/boards.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import type { ReportData, Tile } from '#contract/reports/shape.ts';
 import { Sparkline } from '#src/core/chart/sparkline.tsx';
+import { changeText, unitText } from '#src/core/report/view/change-text.ts';
 import { tileChange } from '#src/core/report/view/tile-change.ts';
 import classes from './board.module.css';
 
@@ -29,29 +30,21 @@ function useWriting(tile: Tile, format: Formatter) {
   const { t } = useTranslation('reports');
   return (value: number | null): string => {
     if (tile.kind === 'money') return format.money(value, { plus: Boolean(tile.deviation) });
-    if (tile.kind === 'percent') return format.percent(value, { plus: Boolean(tile.deviation) });
-    const unit = format.unit(tile.kind);
     const text = tile.deviation ? format.signed(tile.kind, value) : format.value(tile.kind, value);
-    return unit && value !== null ? `${text}\u00a0${t(unit, format.unitValues)}` : text;
+    return value === null ? text : text + unitText(tile, format, t);
   };
 }
 
 function Change({ tile, base, format }: { tile: Tile; base: Base | undefined; format: Formatter }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
-  const write = useWriting({ ...tile, deviation: true }, format);
   if (!base || tile.previous === undefined) return null;
   if (base.reason !== null) return <span className={classes.change}>{whyNoChange(base, t, format)}</span>;
   const change = tileChange(tile);
   if (!change) return null;
-  const texts = {
-    percent: () => format.percent(change.size, { decimals: 1, plus: true }),
-    points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
-    value: () => write(change.size),
-  };
   const days = daysText({ after: base.planned_on_after, before: base.planned_on_before }, format);
   return (
     <span className={classes.change} data-judged={change.judged}>
-      {t('pages:home.against', { change: texts[change.unit](), days })}
+      {t('pages:home.against', { change: changeText(change, tile, format, t), days })}
     </span>
   );
 }
