@@ -2354,6 +2354,7 @@ export type TextKey =
   | 'pages:home.per_dry_matter'
   | 'pages:home.per_head'
   | 'pages:home.rest'
+  | 'pages:home.run_outs'
   | 'pages:home.signals'
   | 'pages:home.stock_for'
   | 'pages:home.to_day'

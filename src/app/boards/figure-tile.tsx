@@ -5,11 +5,10 @@ import { whyNoChange } from '#common/files/comparison-text.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
-import { daysBetween } from '#contract/days.ts';
 import type { TileFigures } from '#contract/reports/boards.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import type { ReportData, Tile } from '#contract/reports/shape.ts';
-import { Sparkline } from '#src/core/chart/sparkline.tsx';
+import { Course } from '#src/core/chart/course.tsx';
 import { changeText, unitText } from '#src/core/report/view/change-text.ts';
 import { tileChange } from '#src/core/report/view/tile-change.ts';
 import classes from './board.module.css';
@@ -21,9 +20,6 @@ interface FigureTileProps {
   /** The figure's report. */
   to: string | null;
 }
-
-/** Days without a value up to this number are joined by the line. */
-const GAP_DAYS = 1.5;
 
 /** Writes a figure with its unit. */
 function useWriting(tile: Tile, format: Formatter) {
@@ -46,42 +42,6 @@ function Change({ tile, base, format }: { tile: Tile; base: Base | undefined; fo
     <span className={classes.change} data-judged={change.judged}>
       {t('pages:home.against', { change: changeText(change, tile, format, t), days })}
     </span>
-  );
-}
-
-/** The course of the figure by day. The days before the report's range are muted. */
-function Course({
-  line,
-  after,
-  write,
-  format,
-}: {
-  line: TileFigures['line'];
-  after: string;
-  write: (value: number) => string;
-  format: Formatter;
-}) {
-  const { t } = useTranslation('pages');
-  const [first, last] = [line[0]!.day, line.at(-1)!.day];
-  const length = Math.max(1, daysBetween(first, last));
-  const values = line.map(({ value }) => value);
-  const [low, high] = [write(Math.min(...values)), write(Math.max(...values))];
-  return (
-    <>
-      <Sparkline
-        points={line.map(({ day, value }) => ({ value, at: daysBetween(first, day) / length }))}
-        mutedUpTo={(daysBetween(first, after) - 1) / length}
-        gap={GAP_DAYS / length}
-        label={t('pages:home.course', { days: daysText({ after: first, before: last }, format), low, high })}
-      />
-      <span className={classes.ends} aria-hidden>
-        <span>{format.shortDay(first)}</span>
-        <span>
-          {low} – {high}
-        </span>
-        <span>{format.shortDay(last)}</span>
-      </span>
-    </>
   );
 }
 
