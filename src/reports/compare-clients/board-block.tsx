@@ -68,12 +68,7 @@ function ClientLines({ row }: { row: BoardRow }) {
           detail={figures.join(' · ')}
           below={
             row.days.length > 1 && (
-              <Course
-                line={row.days}
-                after={row.filters.planned_on_after ?? ''}
-                write={(value) => t('pages:home.per_head', { value: format.money(value) })}
-                format={format}
-              />
+              <Course line={row.days} after={row.filters.planned_on_after ?? ''} write={format.money} format={format} />
             )
           }
           value={perDryMatter}

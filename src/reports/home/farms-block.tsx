@@ -21,12 +21,7 @@ export function FarmsBlock() {
               to={source(row)}
               below={
                 row.days.length > 1 && (
-                  <Course
-                    line={row.days}
-                    after={row.filters.planned_on_after ?? ''}
-                    write={(value) => t('pages:home.per_head', { value: format.money(value) })}
-                    format={format}
-                  />
+                  <Course line={row.days} after={row.filters.planned_on_after ?? ''} write={format.money} format={format} />
                 )
               }
               name={row.farm_name}
