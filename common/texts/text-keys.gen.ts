@@ -1734,6 +1734,7 @@ export type TextKey =
   | 'pages:archive.making'
   | 'pages:archive.name'
   | 'pages:archive.own'
+  | 'pages:archive.renamed'
   | 'pages:archive.sending'
   | 'pages:archive.take'
   | 'pages:archive.take_text'
