@@ -18,6 +18,8 @@ export interface FoundColumn {
   heading: string;
   /** null if the unit isn't known. */
   unit: FileUnit | null;
+  /** The column has moisture instead of the dry matter of the field. */
+  isMoisture?: true;
 }
 
 /** A column that is no field of the list. */
@@ -146,6 +148,12 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   match(isIn(LANGUAGES), false);
   // A heading of which only the last word may be a unit is trusted if that word is one.
   match((field, label) => synonymKeys(field, fields).has(label), false, true);
+  const dry = fields.find(({ key, isDryMatter }) => isDryMatter && !taken.has(key));
+  const wet = dry && open().find(({ readings }) => readings.some(isMoisture));
+  if (dry && wet) {
+    take(wet, dry, '%', false);
+    Object.assign(found.get(wet.at) as FoundColumn, { isMoisture: true });
+  }
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
@@ -161,6 +169,9 @@ function toNutrientColumn(field: FileField, text: string): Pick<FoundColumn, 'fi
   const as = `${read.per === null ? 'figures' : FIGURES[read.per]}.${id}`;
   return { field: { ...field, as, times: read.times, decimals: NUTRIENT_DECIMALS }, unit: { name: text.trim(), kg: 1 } };
 }
+
+/** True if a heading is one of moisture in percent. */
+const isMoisture = ({ label, unit }: Reading) => findRole(label) === 'moisture' && (unit === '' || unit.trim() === '%');
 
 const labelsByField = new WeakMap<FileField, Partial<Record<Language, string>>>();
 

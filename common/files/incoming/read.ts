@@ -15,7 +15,16 @@ import { kgOfOwn } from './units.ts';
 import { MAX_COLUMNS, readOpenDocument, readWorkbook } from './workbook.ts';
 
 /** Why lines of the file aren't rows of the list. */
-export type LeftReason = HiddenReason | 'total' | 'signature' | 'repeated_heading' | 'other_sheet' | 'hidden_sheet';
+export type LeftReason =
+  | HiddenReason
+  | 'total'
+  | 'signature'
+  | 'repeated_heading'
+  | 'other_sheet'
+  | 'hidden_sheet'
+  /** Of a paste: lines of days that aren't shown, and lines with a cell that isn't understood. */
+  | 'other_days'
+  | 'unread';
 
 /** Lines that aren't read: their numbers, none for a whole sheet. */
 export interface LeftOut {
@@ -181,12 +190,13 @@ function readLine(
   const place = sheet ? `${sheet}: ${line}` : String(line);
   const units = resolveUnits(cells, place, reader, plan);
   const values: Record<string, ApiValue> = {};
-  for (const { field, at } of columns) {
+  for (const { field, at, isMoisture } of columns) {
     const cell = units.numbers.has(at) ? toPlainCell(units.numbers.get(at)) : demandSound(cells[at] ?? null, field.kind, place);
     const { kg, order, marks } = { kg: units.kg.get(at) ?? 1, order: reader.order, marks: reader.marks.get(at) ?? {} };
-    values[field.key] = apiValue(cell, { ...field, language, kg, order, marks });
+    const value = apiValue(cell, { ...field, language, kg, order, marks });
+    values[field.key] = isMoisture && typeof value === 'number' ? round(WHOLE - value, 2) : value;
   }
-  const doubts = weigh(values, cells, units, reader, language);
+  const doubts = [...weigh(values, cells, units, reader, language), ...compareMoisture(values, cells, columns, reader, language)];
   joinTime(values, cells, reader);
   return { line, ...(sheet === undefined ? {} : { sheet }), values, ...(doubts.length === 0 ? {} : { doubts }) };
 }
@@ -234,6 +244,27 @@ function weigh(
     }
   }
   return doubts;
+}
+
+const WHOLE = 100;
+/** Percent by which dry matter and moisture may differ from the whole: both are rounded. */
+const MOISTURE_TOLERANCE = 0.5;
+
+/** Moisture that doesn't fit the dry matter of the line. */
+function compareMoisture(
+  values: Readonly<Record<string, ApiValue>>,
+  cells: readonly FileCell[],
+  columns: readonly FoundColumn[],
+  { moisture, marks, order }: ColumnReading,
+  language: FoundHeader['language'],
+): LineDoubt[] {
+  const dry = columns.find(({ field, isMoisture }) => field.isDryMatter && !isMoisture);
+  if (!dry || moisture === undefined) return [];
+  const found = apiValue(toPlainCell(cells[moisture]), { kind: 'percent', language, kg: 1, order, marks: marks.get(moisture) ?? {} });
+  const given = values[dry.field.key];
+  if (typeof found !== 'number' || typeof given !== 'number') return [];
+  const expected = round(WHOLE - given, 2);
+  return Math.abs(found - expected) > MOISTURE_TOLERANCE ? [{ code: 'dry_matter', field: dry.field.key, found, expected }] : [];
 }
 
 /** An amount with a tax of up to 25 % is taken as the same amount. */
@@ -315,11 +346,11 @@ function describeColumns({ header, sheet }: Found): ColumnMeaning[] {
       .filter((row, index) => !sheet.unseen.has(header.line + 1 + index) && !isEmpty(row[at]));
     return filled.slice(0, SAMPLES).map((row) => textIn(toPlainCell(row[at])));
   };
-  const known = header.columns.map(({ at, heading, field, unit }) => ({
+  const known = header.columns.map(({ at, heading, field, unit, isMoisture }) => ({
     at,
     heading,
-    field: field.key,
-    role: null,
+    field: isMoisture ? null : field.key,
+    role: isMoisture ? ('moisture' as const) : null,
     unit: unit?.name ?? '',
   }));
   const others = header.others.map(({ at, heading, role, unit }) => ({ at, heading, field: null, role, unit }));
