@@ -4,7 +4,7 @@ import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { dryMatter } from '#server/reports/sql/formulas.ts';
 import { judgedDays } from '#server/reports/sql/judged-nutrients.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import type { SeenFault } from './state.ts';
+import type { SeenFault } from './keep.ts';
 
 /** Last recorded days in a row below a norm that make a signal. */
 const DAYS_BELOW = 3;

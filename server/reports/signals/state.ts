@@ -3,15 +3,9 @@ import { ALERT_CODES, type SignalRule } from '#contract/reports/signal-words.ts'
 import { serviceUse } from '#server/domain/service-use.ts';
 import { alertItems, FEW_DAYS } from '#server/reports/dashboard/alerts.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { type Found, KEPT, type Kept, keep } from './keep.ts';
+import { type Found, KEPT, type Kept, keep, type SeenFault } from './keep.ts';
 import { feedsWithOldAnalysis, groupsBelowNorm } from './nutrient-faults.ts';
 import type { Watches } from './watches.ts';
-
-/** A present fault: one signal while it lasts. */
-export type SeenFault = Pick<Found, 'farm' | 'rule' | 'subject_kind' | 'subject' | 'name' | 'value' | 'bound' | 'kg' | 'money'> & {
-  since: string | null;
-  last: string | null;
-};
 
 /** The overview's alerts, one per fault: several weighings of a feeding or of a feed are one alert. */
 async function alertsNow(scope: ReportScope): Promise<SeenFault[]> {

@@ -21,7 +21,7 @@ import { RuleModal } from './rule-modal.tsx';
 import { ruleText } from './rule-text.ts';
 import classes from './signal-rules.module.css';
 
-/** Rules with a sentence on what they watch; the names of the others say it. */
+/** Rules with a hint. The names of the other rules are enough. */
 const EXPLAINED = [...CHART_RULES, 'nutrient_norm', 'analysis_age'] as const;
 
 /** The rules that watch a farm, one per line. */
