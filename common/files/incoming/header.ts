@@ -42,19 +42,24 @@ export interface FoundHeader {
 interface Reading {
   label: string;
   unit: string;
+  /** The reading counts only if its unit is known. */
+  isGuess: boolean;
 }
 
 /** Words before the weight that a price is of: "Ціна за т", "Price per 1 kg". */
 const PER = 'per|за|za|pro|je|par|la|al|pe|ühe|a|à';
+/** A share with its basis at the end of a heading, as laboratories write it: "CP % DM", "NEL Mcal/lb as fed". */
+const SHARE_OF_BASIS = /^(.*\S)\s+((?:%|\S+\/\S+)\s+\p{L}.*)$/u;
 const PRICE_OF_WEIGHT = new RegExp(`^(.*\\S)\\s+((?:${PER})\\s+(?:1\\s+)?\\S+)$`, 'iu');
 
-/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, as the last word, or after "per", or behind a percent sign. */
+/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, as the last words, or after "per", or behind a percent sign. */
 function readHeading(text: string): Reading[] {
   const bare = text.replace(/[*:\s]+$/, '').replace(/^[*\s]+/, '');
   const [, named, inBrackets] = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/.exec(bare) ?? [];
   const comma = bare.lastIndexOf(',');
   const [, priced, per] = PRICE_OF_WEIGHT.exec(bare) ?? [];
   const [, percentage] = /^%\s*(\S.*)$/.exec(bare) ?? [];
+  const [, substance, share] = SHARE_OF_BASIS.exec(bare) ?? [];
   const [, front, word] = /^(.*\S)\s+(\S+)$/.exec(bare) ?? [];
   return [
     { label: bare, unit: '' },
@@ -62,9 +67,14 @@ function readHeading(text: string): Reading[] {
     ...(priced === undefined || per === undefined ? [] : [{ label: priced, unit: per }]),
     // Laboratories and milk records write "% Fat".
     ...(percentage === undefined ? [] : [{ label: percentage, unit: '%' }]),
+    ...(substance === undefined || share === undefined ? [] : [{ label: substance, unit: share, isGuess: true }]),
     ...(comma === -1 ? [] : [{ label: bare.slice(0, comma), unit: bare.slice(comma + 1) }]),
     ...(front === undefined || word === undefined || !/^\p{Ll}{1,3}\.?$|[/%]/u.test(word) ? [] : [{ label: front, unit: word }]),
-  ].map(({ label, unit }) => ({ label: toHeadingKey(label), unit }));
+  ].map(({ label, unit, isGuess = false }: Partial<Reading> & Pick<Reading, 'label' | 'unit'>) => ({
+    label: toHeadingKey(label),
+    unit,
+    isGuess,
+  }));
 }
 
 /**
@@ -130,12 +140,13 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   }
   const match = (isCalled: (field: FileField, label: string) => boolean, isOwn: boolean, isOnlyKnown = false) => {
     for (const one of open()) {
-      const [hit] = one.readings.flatMap(({ label, unit }) =>
+      const [hit] = one.readings.flatMap(({ label, unit, isGuess }) =>
         fields
           .filter((field) => !taken.has(field.key) && isCalled(field, label))
           .filter(
             (field) =>
-              !isOnlyKnown || (field.nutrient ? toNutrientColumn(field, unit).unit : findUnit(unit, field.kind, units, currency)) !== null,
+              !(isOnlyKnown || isGuess) ||
+              (field.nutrient ? toNutrientColumn(field, unit).unit : findUnit(unit, field.kind, units, currency)) !== null,
           )
           .map((field) => ({ field, unit })),
       );

@@ -26,7 +26,7 @@ export interface ColumnReading {
   net: number | undefined;
   gross: number | undefined;
   amount: number | undefined;
-  /** A column of moisture beside one of dry matter. */
+  /** Moisture, if the table has dry matter, too. */
   moisture: number | undefined;
   time: number | undefined;
   moment: string | undefined;
