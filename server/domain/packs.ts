@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import { dayAt } from '#common/format/clock.ts';
 import { type DatedPack, packsOn, packsWeight } from '#common/format/packs.ts';
-import { toNameKey } from '#common/files/incoming/keys.ts';
 import { MAX_WEIGHT } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
