@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { toNameKey } from '#common/files/incoming/keys.ts';
 import { dayAt } from '#common/format/clock.ts';
-import { type DatedPack, packsOn, packsWeight } from '#common/format/packs.ts';
+import { type DatedPack, packsOn, packsWeight } from '#common/packs/packs.ts';
 import { MAX_WEIGHT } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -53,7 +53,7 @@ export function packedOn(
 }
 
 /** Kilograms of packs that are entered; 400 at `field` if other kilograms are given too. */
-export function kilogramsOf({ packs, pack_kg }: Packed, given: unknown, field: string): number {
+export function computeKilograms({ packs, pack_kg }: Packed, given: unknown, field: string): number {
   const kg = packsWeight(packs, pack_kg);
   if (given !== undefined && given !== null && given !== kg) throw invalid(field, 'invalid_value', { limit: kg });
   return kg;
@@ -101,7 +101,7 @@ export const weighPacks =
         const named = { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
         const packed = packedOn(feed, named, feed ? dayOf(after, feed.timezone, context.services.now()) : '');
         if (packed.packs === 0) throw invalid('packs', 'min_val');
-        const kilograms = kilogramsOf(packed, input[kg], kg);
+        const kilograms = computeKilograms(packed, input[kg], kg);
         for (const row of [columns, after]) Object.assign(row, packed, { [kg]: kilograms });
         input[kg] = kilograms;
       });

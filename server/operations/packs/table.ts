@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { averagePack } from '#common/format/packs.ts';
+import { averagePack } from '#common/packs/packs.ts';
 import { packs } from '#contract/operations/packs.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';

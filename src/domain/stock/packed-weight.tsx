@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { packsWeight } from '#common/format/packs.ts';
+import { packsWeight } from '#common/packs/packs.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { packsOfFeed, usePacks } from './packs.ts';

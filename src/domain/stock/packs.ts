@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { packsOn } from '#common/format/packs.ts';
+import { packsOn } from '#common/packs/packs.ts';
 import { packs } from '#contract/operations/packs.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';

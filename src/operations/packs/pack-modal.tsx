@@ -1,7 +1,7 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
-import { averagePack } from '#common/format/packs.ts';
+import { averagePack } from '#common/packs/packs.ts';
 import { packs } from '#contract/operations/packs.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';

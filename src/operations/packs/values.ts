@@ -1,4 +1,4 @@
-import { toPackKg } from '#common/format/packs.ts';
+import { toPackKg } from '#common/packs/packs.ts';
 import type { packs } from '#contract/operations/packs.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { withoutMissing } from '#src/core/resource/draft.ts';
