@@ -1,4 +1,4 @@
-import { allowsAny, type Need, ofModules, type Rights, SECTIONS, viewOf } from './rights.ts';
+import { allowsAny, grantView, type Need, ofModules, type Rights, SECTIONS } from './rights.ts';
 
 /** Work that an access key may be created for. */
 export const KEY_SCOPES = ['record_loads', 'read_lists', 'read_reports', 'write_deliveries'] as const;
@@ -19,14 +19,14 @@ const REACH: Record<KeyScope, Reach> = {
   },
   read_lists: {
     rights: {
-      ...viewOf([...SECTIONS.managers, ...SECTIONS.schedule, ...SECTIONS.animalfeed]),
+      ...grantView([...SECTIONS.managers, ...SECTIONS.schedule, ...SECTIONS.animalfeed]),
       'manger.company': 'v',
       'manger.farm': 'v',
     },
     methods: ['get'],
     paths: ['/manager', '/mixers', '/schedule'],
   },
-  read_reports: { rights: viewOf(SECTIONS.reports), methods: ['get'], paths: ['/report'] },
+  read_reports: { rights: grantView(SECTIONS.reports), methods: ['get'], paths: ['/report'] },
   write_deliveries: {
     rights: { 'manger.delivery': 'vac', 'manger.delivery_company': 'v', 'manger.ingredient': 'v' },
     methods: ['get', 'post', 'put'],

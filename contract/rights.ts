@@ -101,7 +101,7 @@ const ALL = 'vacd';
 const every = (letters: string, entries: readonly (readonly [Module, string])[]): Record<string, string> =>
   Object.fromEntries(entries.map(([module, item]) => [`${module}.${item}`, letters]));
 /** Rights to view items, and nothing else. */
-export const viewOf = (entries: readonly (readonly [Module, string])[]): Rights => every('v', entries);
+export const grantView = (entries: readonly (readonly [Module, string])[]): Rights => every('v', entries);
 const grantable: readonly (readonly [Module, string])[] = Object.values(SECTIONS).flat();
 const roleItems = (items: Partial<Record<(typeof ROLE_ITEMS)[number], string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(items).map(([item, letters]) => [`manger.${item}`, letters]));
