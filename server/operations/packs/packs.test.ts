@@ -98,7 +98,7 @@ test('weights of a closed month stay', async ({ client, at }) => {
 test('a list and a file of deliveries name packs, and the file of packs changes weights', async ({ client, at }) => {
   const { owner } = client;
   const straw = await makeIngredient(owner, at);
-  const rows = [{ farm: at.farm, ingredient_name: straw.name.toUpperCase(), name: 'Bale', from: '2026-09-01', kg: 250 }];
+  const rows = [{ farm: at.farm, ingredient_name: String(straw.name).toUpperCase(), name: 'Bale', from: '2026-09-01', kg: 250 }];
   expect((await owner.post(`${PACKS}import/`, { rows })).data).toMatchObject({ created: 1 });
   const again = [{ ...rows[0], kg: 251 }];
   expect((await owner.post(`${PACKS}import/`, { rows: again })).data).toMatchObject({ created: 0, updated: 1 });
