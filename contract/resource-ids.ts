@@ -14,6 +14,7 @@ export const RESOURCE_IDS = [
   'harvests',
   'openings',
   'orders',
+  'offers',
   'scenarios',
   'rations',
   'programmes',

@@ -15,6 +15,7 @@ import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
@@ -112,6 +113,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
           <DecimalInput kind="weight" label={labels.value} {...form.getInputProps('value')} />
           <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
         </SimpleGrid>
+        {isDelivery && <FeedWorth ingredient={values.ingredient} price={values.price} />}
         <SumLine
           label={t('operations:deliveries.cost')}
           value={format.money(values.value === null || values.price === null ? null : values.value * values.price)}
