@@ -10,6 +10,8 @@ export interface StoredFeed {
   name: string;
   dry_matter: string;
   price: string;
+  /** Water needs no price. */
+  water: boolean;
   values: Record<number, string>;
 }
 
@@ -36,7 +38,7 @@ export async function findFeeds(
   nutrients: number[],
 ): Promise<StoredFeed[]> {
   const { rows } = await sql<StoredFeed>`
-    select i.id, i.name, i.dry_matter::text, ${sql.raw(shownPrice('coalesce(nullif(i.average_price, 0), i.price)'))}::text as price,
+    select i.id, i.name, i.water, i.dry_matter::text, ${sql.raw(shownPrice('coalesce(nullif(i.average_price, 0), i.price)'))}::text as price,
       (select coalesce(json_object_agg(n.nutrient_id, n.value::text), '{}') from feed_nutrient n
         where n.client_id = i.client_id and n.ingredient_id = i.id and n.nutrient_id = any(${nutrients})
           and n.since <= ${day} and n.until > ${day}) as values
@@ -53,6 +55,9 @@ export async function findNutrients({ db, client }: Reading, ids: number[]): Pro
     select id, name, unit, per from nutrient where client_id = ${client} and id = any(${ids}) and not deleted`.execute(db);
   return rows;
 }
+
+/** True for a feed whose price nobody entered: an unknown price isn't 0. */
+export const lacksPrice = ({ price, water }: StoredFeed): boolean => Number(price) === 0 && !water;
 
 /** Nutrients of a limit that a feed lacks. Without dry matter, a feed contains none of a nutrient per dry matter. */
 export const listMissing = (limit: Limit, feed: StoredFeed, nutrients: ReadonlyMap<number, StoredNutrient>): StoredNutrient[] =>

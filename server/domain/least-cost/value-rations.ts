@@ -3,7 +3,16 @@ import type { FeedValueState } from '#contract/operations/offers.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { FeedValue } from './feed-values.ts';
 import type { RationFeed, RationProblem } from './ration-program.ts';
-import { findFeeds, findNutrients, listMissing, listNutrientIds, type Reading, type StoredFeed, toProblemFeed } from './read-feeds.ts';
+import {
+  findFeeds,
+  findNutrients,
+  lacksPrice,
+  listMissing,
+  listNutrientIds,
+  type Reading,
+  type StoredFeed,
+  toProblemFeed,
+} from './read-feeds.ts';
 import type { RememberedRation } from './remembered.ts';
 import { valueInTurn } from './thread.ts';
 
@@ -66,7 +75,7 @@ function findGap(
 ): FeedValueState | null {
   const byId = new Map(nutrients.map((nutrient) => [nutrient.id, nutrient]));
   if (limits.some((limit) => listMissing(limit, feed, byId).length > 0)) return 'no_analysis';
-  return Number(feed.price) === 0 ? 'no_price' : null;
+  return lacksPrice(feed) ? 'no_price' : null;
 }
 
 /** The day of analyses of a ration, the offers, and the only feed whose worth is asked; without `only`, all feeds are asked. */

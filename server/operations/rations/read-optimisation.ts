@@ -6,6 +6,7 @@ import type { RationProblem } from '#server/domain/least-cost/ration-program.ts'
 import {
   findFeeds,
   findNutrients,
+  lacksPrice,
   listMissing,
   listNutrientIds,
   type StoredFeed,
@@ -55,8 +56,10 @@ function judgeFeeds(feeds: readonly { ingredient: number }[], known: ReadonlyMap
 }
 
 function judgePrices(feeds: readonly OptimiseFeed[], known: ReadonlyMap<number, StoredFeed>, refuse: Refuse): void {
-  for (const [index, { ingredient, price }] of feeds.entries())
-    if ((price ?? null) === null && Number(known.get(ingredient)?.price ?? 1) === 0) refuse(`feeds.${index}.price`, 'required');
+  for (const [index, { ingredient, price }] of feeds.entries()) {
+    const feed = known.get(ingredient);
+    if (feed && (price ?? null) === null && lacksPrice(feed)) refuse(`feeds.${index}.price`, 'required');
+  }
 }
 
 function judgeLimits(
