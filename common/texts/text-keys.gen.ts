@@ -1223,6 +1223,7 @@ export type TextKey =
   | 'nutrients:leastcost.cost'
   | 'nutrients:leastcost.cost_year'
   | 'nutrients:leastcost.dry_matter'
+  | 'nutrients:leastcost.exact'
   | 'nutrients:leastcost.feed'
   | 'nutrients:leastcost.feeds'
   | 'nutrients:leastcost.group.head_dry'

@@ -24,7 +24,7 @@ interface OrderModalProps {
   /** null = a new one. */
   order: Order | null;
   /** The offer that a new order takes. */
-  offer?: { company: number; company_name: string; ingredient: number; price: number; kg: number | null };
+  offer?: { company: number; company_name: string; ingredient: number; price: number; kg: number | null; until: string | null };
   onClose: () => void;
 }
 
@@ -57,7 +57,16 @@ export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   };
   const modal = useResourceForm(orders, {
     row: order,
-    begins: { from: today, ...(offer && { company: offer.company, ingredient: offer.ingredient, price: offer.price, kg: offer.kg }) },
+    begins: {
+      from: today,
+      ...(offer && {
+        company: offer.company,
+        ingredient: offer.ingredient,
+        price: offer.price,
+        kg: offer.kg,
+        ...(offer.until && { to: offer.until }),
+      }),
+    },
     bodyOf: toBody,
     validate: { to: (to, { from }) => (to !== '' && to < from ? t('pages:orders.wrong_days') : null) },
     labels,
