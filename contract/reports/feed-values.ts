@@ -1,7 +1,7 @@
 import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
-/** What feeds and offers are worth in the rations with remembered limits. Its view is in `feed-values-view.ts`, which no other report loads. */
+/** The worth of feeds and offers in the rations with remembered limits. Its view is in `feed-values-view.ts`, which no other report loads. */
 export const feedValues = {
   id: 'feed_values',
   label: 'reports:report.feed_values',

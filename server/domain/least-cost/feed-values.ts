@@ -6,19 +6,19 @@ import { type RationFeed, type RationProblem, toRationProgram } from './ration-p
 import { type Optimum, solveExactly } from './solve.ts';
 import { provesOptimum } from './verify.ts';
 
-/** A ration with its present feeds and prices, and feeds whose worth is asked, each at its price. */
-interface AskedRation {
+/** A ration with its present feeds and prices, and feeds to value, each at its price. */
+interface ValuedRation {
   problem: RationProblem;
-  asked: RationFeed[];
+  candidates: RationFeed[];
 }
 
 export interface ValueTask {
-  rations: AskedRation[];
+  rations: ValuedRation[];
 }
 
 /**
  * The worth of a feed in a ration. `amount` and `saving` are per head; the saving is the cost of the ration out of its present feeds at
- * present prices, minus the cost with the feed at the asked price, at least 0. Without the feed, if its own price is asked.
+ * present prices, minus the cost with the candidate, at least 0. At the feed's own price, it is the cost without the feed minus the cost with it.
  */
 export interface FeedValue {
   state: FeedValueState;
@@ -38,15 +38,15 @@ function solveProblem(problem: RationProblem, { guess }: Solver): Optimum | null
   return solution;
 }
 
-function valueFeed(solver: Solver, problem: RationProblem, base: Optimum | null, asked: RationFeed): FeedValue {
-  const own = problem.feeds.find(({ ingredient }) => ingredient === asked.ingredient);
+function valueFeed(solver: Solver, problem: RationProblem, base: Optimum | null, candidate: RationFeed): FeedValue {
+  const own = problem.feeds.find(({ ingredient }) => ingredient === candidate.ingredient);
   const others = problem.feeds.filter((feed) => feed !== own);
-  const isOwnPrice = own?.price === asked.price;
-  const feed = { ...asked, min: own?.min ?? asked.min, max: own?.max ?? asked.max };
+  const isOwnPrice = own?.price === candidate.price;
+  const feed = { ...candidate, min: own?.min ?? candidate.min, max: own?.max ?? candidate.max };
   const offered = isOwnPrice ? problem : { ...problem, feeds: [...others, feed] };
   const optimum = isOwnPrice ? base : solveProblem(offered, solver);
   if (optimum === null) return NO_RATION;
-  const index = offered.feeds.findIndex(({ ingredient }) => ingredient === asked.ingredient);
+  const index = offered.feeds.findIndex(({ ingredient }) => ingredient === candidate.ingredient);
   const isIn = isBeyondMinimum(offered, optimum, index);
   const exit = isIn ? (solver.guessExits(toRationProgram(offered).program, [index])[0] ?? null) : undefined;
   const { worth, is_in, amount, saving } = describeFeed(offered, optimum, index, exit);
@@ -55,11 +55,11 @@ function valueFeed(solver: Solver, problem: RationProblem, base: Optimum | null,
   return { state: is_in ? 'in' : 'out', worth, amount, saving: gained };
 }
 
-/** The worth of each asked feed, by ration. Throws if a proof fails. */
+/** The worth of each candidate, by ration. Throws if a proof fails. */
 export async function valueFeeds({ rations }: ValueTask): Promise<FeedValue[][]> {
   const solver = await loadSolver();
-  return rations.map(({ problem, asked }) => {
+  return rations.map(({ problem, candidates }) => {
     const base = solveProblem(problem, solver);
-    return asked.map((feed) => valueFeed(solver, problem, base, feed));
+    return candidates.map((feed) => valueFeed(solver, problem, base, feed));
   });
 }

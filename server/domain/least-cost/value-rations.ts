@@ -51,7 +51,7 @@ export async function findValidOffers({ db, client }: Reading, farms: readonly n
   return rows;
 }
 
-interface Asked {
+interface Candidate {
   feed: StoredFeed;
   offer: ValidOffer | null;
   price: string;
@@ -62,7 +62,7 @@ interface Prepared {
   problem: RationProblem;
   /** Feeds of the ration without a price or an analysis. */
   gaps: ReadonlyMap<number, FeedValueState>;
-  asked: Asked[];
+  candidates: Candidate[];
 }
 
 const NOTHING = { worth: null, amount: null, saving: null };
@@ -78,26 +78,26 @@ function findGap(
   return lacksPrice(feed) ? 'no_price' : null;
 }
 
-/** The day of analyses of a ration, the offers, and the only feed whose worth is asked; without `only`, all feeds are asked. */
+/** The day of analyses of a ration, the offers, and the only feed to value; without `only`, all feeds are valued. */
 export interface Asking {
-  dayOf: (ration: RememberedRation) => string;
+  findDay: (ration: RememberedRation) => string;
   offers: readonly ValidOffer[];
   only?: number;
 }
 
-/** The problems of one farm's rations, and the feeds whose worth is asked. */
+/** The problems of one farm's rations, and their candidates. */
 async function prepareFarm(
   reading: Reading,
   farm: number,
   rations: readonly RememberedRation[],
-  { dayOf, offers: all, only }: Asking,
+  { findDay, offers: all, only }: Asking,
 ): Promise<Prepared[]> {
   const offers = all.filter((offer) => offer.farm === farm && (only === undefined || offer.ingredient === only));
   const wanted = [...new Set(rations.flatMap(({ limits }) => limits.flatMap((limit) => listNutrientIds(limit).map(({ id }) => id))))];
   const ofRations = rations.flatMap(({ feeds }) => feeds.map(({ ingredient }) => ingredient));
   const ids = [...new Set([...ofRations, ...offers.map(({ ingredient }) => ingredient), ...(only === undefined ? [] : [only])])];
   const [feeds, nutrients] = [
-    await findFeeds(reading, farm, dayOf(rations[0] as RememberedRation), ids, wanted),
+    await findFeeds(reading, farm, findDay(rations[0] as RememberedRation), ids, wanted),
     await findNutrients(reading, wanted),
   ];
   const known = new Map(feeds.map((feed) => [feed.id, feed]));
@@ -107,22 +107,22 @@ async function prepareFarm(
       known.has(bounds.ingredient) ? [{ bounds, feed: known.get(bounds.ingredient) as StoredFeed }] : [],
     );
     const atOwnPrice = only === undefined ? own.map(({ feed }) => feed.id) : [only];
-    const asked = [
+    const candidates = [
       ...atOwnPrice.flatMap((id) => (known.has(id) ? [{ feed: known.get(id) as StoredFeed, offer: null }] : [])),
       ...offers.flatMap((offer) => (known.has(offer.ingredient) ? [{ feed: known.get(offer.ingredient) as StoredFeed, offer }] : [])),
     ].map((one) => ({ ...one, price: one.offer?.price ?? one.feed.price }));
     const gaps = new Map<number, FeedValueState>();
-    for (const { feed } of [...own, ...asked]) {
+    for (const { feed } of [...own, ...candidates]) {
       const gap = findGap(feed, ration, nutrients);
       if (gap) gaps.set(feed.id, gap);
     }
     const problem = { feeds: own.map(({ feed, bounds }) => toProblemFeed(feed, bounds)), nutrients: measures, limits: ration.limits };
-    return { ration, problem, gaps, asked };
+    return { ration, problem, gaps, candidates };
   });
 }
 
 /** True if the feed has all that its worth needs. An offer brings a price of its own. */
-const isComplete = ({ gaps }: Prepared, { feed, offer }: Asked): boolean => {
+const isComplete = ({ gaps }: Prepared, { feed, offer }: Candidate): boolean => {
   const gap = gaps.get(feed.id);
   return gap === undefined || (gap === 'no_price' && offer !== null);
 };
@@ -137,15 +137,15 @@ export async function valueRations(reading: Reading, rations: readonly Remembere
     prepared.push(...(await prepareFarm(reading, farm, own, asking)));
   const tasks = prepared.map((one) => {
     const isWhole = one.problem.feeds.every(({ ingredient }) => !one.gaps.has(ingredient));
-    return { one, asked: isWhole ? one.asked.filter((feed) => isComplete(one, feed)) : [] };
+    return { one, candidates: isWhole ? one.candidates.filter((feed) => isComplete(one, feed)) : [] };
   });
-  const toAsked = ({ feed, price }: Asked): RationFeed => ({ ...toProblemFeed(feed), price });
+  const toRationFeed = ({ feed, price }: Candidate): RationFeed => ({ ...toProblemFeed(feed), price });
   const values = await valueInTurn(reading.client, {
-    rations: tasks.map(({ one, asked }) => ({ problem: one.problem, asked: asked.map(toAsked) })),
+    rations: tasks.map(({ one, candidates }) => ({ problem: one.problem, candidates: candidates.map(toRationFeed) })),
   });
-  return tasks.flatMap(({ one, asked }, at) =>
-    one.asked.map((feed) => {
-      const found = values[at]?.[asked.indexOf(feed)];
+  return tasks.flatMap(({ one, candidates }, at) =>
+    one.candidates.map((feed) => {
+      const found = values[at]?.[candidates.indexOf(feed)];
       const gap = one.gaps.get(feed.feed.id);
       const state = gap && !isComplete(one, feed) ? gap : 'waits';
       return { ...feed, ration: one.ration, value: found ?? { ...NOTHING, state } };

@@ -21,7 +21,7 @@ async function readWorth(context: ClientContext, ingredient: number): Promise<Fe
     { ...context, now: context.services.now().toISOString() },
     farms ? sql`r.farm_id = any(${farms})` : sql`true`,
   );
-  const valued = await valueRations(context, rations, { dayOf: ({ today }) => today, offers: [], only: ingredient });
+  const valued = await valueRations(context, rations, { findDay: ({ today }) => today, offers: [], only: ingredient });
   return valued.map(({ ration, price, value: { state, worth } }) => ({
     ration: ration.id,
     ration_name: ration.name,

@@ -50,18 +50,18 @@ async function readRows(scope: ReportScope): Promise<ValueRow[]> {
   const chosen = filters.ration?.length ? sql`r.id = any(${filters.ration})` : sql`true`;
   const rations = await findRemembered({ client, db, now: scope.now }, sql`r.farm_id = any(${farmIds}) and ${chosen}`);
   if (rations.length === 0) return [];
-  const dayOf = ({ farm }: { farm: number }) => [to, todays.get(farm) ?? to].toSorted()[0] ?? to;
-  const days = [...new Set(farmIds.map((farm) => dayOf({ farm })))];
+  const findDay = ({ farm }: { farm: number }) => [to, todays.get(farm) ?? to].toSorted()[0] ?? to;
+  const days = [...new Set(farmIds.map((farm) => findDay({ farm })))];
   const offers = [];
   for (const day of days)
     offers.push(
       ...(await findValidOffers(
         { client, db },
-        farmIds.filter((farm) => dayOf({ farm }) === day),
+        farmIds.filter((farm) => findDay({ farm }) === day),
         day,
       )),
     );
-  const valued = await valueRations({ client, db }, rations, { dayOf, offers });
+  const valued = await valueRations({ client, db }, rations, { findDay, offers });
   const names = new Map(scope.farms.map(({ id, name }) => [id, name]));
   return valued
     .filter(({ feed }) => !filters.ingredient?.length || filters.ingredient.includes(feed.id))

@@ -5,7 +5,7 @@ import type { FeedWorthProps } from './feed-worth.tsx';
 
 const LazyFeedWorth = lazyPart<FeedWorthProps>(async () => (await import('./feed-worth.tsx')).FeedWorthLines);
 
-/** The worth of a feed beside its price, whose code and figures load once a feed is chosen; nothing without the right to rations. */
+/** The worth of a feed next to its price, whose code and figures load once a feed is chosen; nothing without the right to rations. */
 export function FeedWorth(props: { ingredient: number | null; price: number | null }) {
   const { can } = useAccess();
   const { ingredient, price } = props;

@@ -38,7 +38,7 @@ const toBody = (values: Draft<typeof offers>) =>
     }),
   );
 
-/** A supplier's offer of a feed, with the worth of the feed beside its price. */
+/** A supplier's offer of a feed, with the worth of the feed next to its price. */
 export function OfferModal({ offer, onClose }: OfferModalProps) {
   const { t } = useTranslation(['nutrients', 'core']);
   const { can } = useAccess();

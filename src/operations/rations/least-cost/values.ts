@@ -64,7 +64,7 @@ export const toBody = (feeds: readonly FeedRow[], limits: readonly LimitRow[], h
   price_line: priceLine,
 });
 
-/** What the next run remembers: all but prices. */
+/** The rows that the next run remembers: all except prices. */
 export const toRemembered = (feeds: readonly FeedRow[], limits: readonly LimitRow[], head: number) => ({
   feeds: feeds.map(({ ingredient, min, max }) => ({ ingredient, min: min ?? 0, max })),
   limits: limits.map(toLimit),
