@@ -25,7 +25,9 @@ beforeAll(async () => {
   const nutrient = (await make(owner(), 'manager/nutrients/', { name: 'Protein', per: 'dry' })).id;
   barley = await makeFeed('Barley', 2, 10, nutrient);
   const meal = await makeFeed('Rape meal', 5, 40, nutrient);
-  await makeFeed('Offered peas', 3, 30, nutrient);
+  const peas = await makeFeed('Offered peas', 3, 30, nutrient);
+  const { id: company } = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' });
+  await make(owner(), 'manager/offers/', { company, ingredient: peas, price: 2.5, from: '2026-01-01' });
   await makeIngredient(owner(), farm, { name: 'Unknown hay', price: 1, dry_matter: 80 });
   const items = [
     { ingredient: barley, amount: 10 },
@@ -99,10 +101,6 @@ test('the limits of the last run are there again, and a feed without an analysis
 });
 
 test('offers of today give feeds their price with one press', async () => {
-  const { id: company } = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' });
-  const { data } = await owner().get(`manager/ingredients/?farm=${farm.farm}`);
-  const peas = data.find(({ name }: { name: string }) => name === 'Offered peas').id;
-  await make(owner(), 'manager/offers/', { company, ingredient: peas, price: 2.5, from: '2026-01-01' });
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/rations/${ration}?tab=least-cost`);
   await press('Take 1 offer of today');
   expect(screen.getByRole('row', { name: /Offered peas/ }).textContent).toContain('Offer: Mill');
