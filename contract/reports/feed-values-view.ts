@@ -15,7 +15,7 @@ export const feedValuesView = {
     hinted('value_price', 'price'),
     hinted('feed_worth', 'price'),
     hinted('bargain_percent', 'percent'),
-    column('value_state', 'text', { texts: 'nutrients:offers.states' }),
+    column('value_state', 'text', { texts: 'reports:value_state' }),
     hinted('value_kg', 'weight'),
     hinted('value_saving', 'money'),
     hinted('value_heads', 'count'),

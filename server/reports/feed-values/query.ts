@@ -71,7 +71,7 @@ async function readRows(scope: ReportScope): Promise<ValueRow[]> {
 
 /** Price and worth of each feed, from the row with the largest saving. */
 const drawWorths = (rows: readonly ValueRow[]) =>
-  rows.filter((row, at) => row.feed_worth !== null && rows.findIndex(({ ingredient_id }) => ingredient_id === row.ingredient_id) === at);
+  rows.filter((row, at) => (row.feed_worth ?? 0) > 0 && rows.findIndex(({ ingredient_id }) => ingredient_id === row.ingredient_id) === at);
 
 async function makeFeedValues(scope: ReportScope): Promise<Made<typeof feedValuesView>> {
   const rows = await readRows(scope);

@@ -12,7 +12,7 @@ export interface FeedWorthProps {
 
 /** The price per kilogram up to which the feed pays, by ration whose limits are remembered, compared with the typed price. */
 export function FeedWorthLines({ ingredient, price }: FeedWorthProps) {
-  const { t } = useTranslation(['nutrients', 'core']);
+  const { t } = useTranslation(['nutrients', 'reports', 'core']);
   const format = useFormat();
   const { data } = useQuery({
     queryKey: [offers.id, 'worth', ingredient],
@@ -20,7 +20,7 @@ export function FeedWorthLines({ ingredient, price }: FeedWorthProps) {
   });
   const unit = t(format.unit('price'), format.unitValues);
   const describeWorth = ({ state, worth }: FeedWorth) => {
-    if (worth === null) return t(`nutrients:offers.states.${state}`);
+    if (worth === null) return t(`reports:value_state.${state}`);
     if (price === null || worth === 0) return `${format.value('price', worth)} ${unit}`;
     const percent = format.percent(Math.abs(((worth - price) / worth) * 100));
     return `${format.value('price', worth)} ${unit}, ${t(price <= worth ? 'nutrients:offers.below' : 'nutrients:offers.above', { percent })}`;
