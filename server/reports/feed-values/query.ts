@@ -70,8 +70,10 @@ async function readRows(scope: ReportScope): Promise<ValueRow[]> {
 }
 
 /** Price and worth of each feed, from the row with the largest saving. */
-const drawWorths = (rows: readonly ValueRow[]) =>
-  rows.filter((row, at) => (row.feed_worth ?? 0) > 0 && rows.findIndex(({ ingredient_id }) => ingredient_id === row.ingredient_id) === at);
+function drawWorths(rows: readonly ValueRow[]): ValueRow[] {
+  const valued = rows.filter(({ feed_worth }) => (feed_worth ?? 0) > 0);
+  return valued.filter((row, at) => valued.findIndex(({ ingredient_id }) => ingredient_id === row.ingredient_id) === at);
+}
 
 async function makeFeedValues(scope: ReportScope): Promise<Made<typeof feedValuesView>> {
   const rows = await readRows(scope);
