@@ -43,6 +43,7 @@ import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
+import { rationCopyEndpoints } from './rations/copy/routes.ts';
 import { rationImport } from './rations/import.ts';
 import { optimiseEndpoints } from './rations/optimise.ts';
 import { rationTable } from './rations/table.ts';
@@ -89,6 +90,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   ...optimiseEndpoints,
+  ...rationCopyEndpoints,
   ...importEndpoints(rationImport),
   ...programmeEndpoints,
   ...resourceEndpoints(scenarioTable),

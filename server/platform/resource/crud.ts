@@ -136,13 +136,19 @@ async function updateColumns(tx: Tx, table: Table, context: ClientContext, { id,
 /**
  * Writes checked changes of one client, new and changed rows together. The result equals single saves, but `afterWrite` runs once for all.
  */
-export async function writeChanges(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
+export async function writeChanges(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  changes: readonly Change[],
+  reason?: string,
+): Promise<void> {
   for (const change of changes) {
     if (change.before) await updateColumns(tx, table, context, change);
     else change.id = (await insert(tx, table, context, { client_id: context.client, ...change.columns })).id;
   }
   await table.afterWrite?.(tx, context, changes);
-  for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id));
+  for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id), reason);
 }
 
 /** Writes a checked change, runs `afterWrite` and reads the row again. */
