@@ -43,7 +43,7 @@ import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
-import { rationCopyEndpoints } from './rations/copy/routes.ts';
+import { rationCopyEndpoints } from './ration-copies/routes.ts';
 import { rationImport } from './rations/import.ts';
 import { optimiseEndpoints } from './rations/optimise.ts';
 import { rationTable } from './rations/table.ts';

@@ -16,17 +16,31 @@ export interface RationVersion {
   at: string;
   timezone: string;
   user_name: string;
+  /** The reason of a copy. */
+  reason?: string;
   ration: Omit<Ration, YoungField> & Partial<Pick<Ration, YoungField>>;
 }
 
 /** Versions newest first: each entry with a recipe. */
 export const versionsOf = (entries: readonly Entry[]): RationVersion[] =>
   entries.flatMap(({ id, at, timezone, user_name, after }) =>
-    after && Array.isArray(after.items) ? [{ id, at, timezone, user_name, ration: after as unknown as Ration }] : [],
+    after && Array.isArray(after.items)
+      ? [
+          {
+            id,
+            at,
+            timezone,
+            user_name,
+            ...(typeof after.reason === 'string' && { reason: after.reason }),
+            ration: after as unknown as Ration,
+          },
+        ]
+      : [],
   );
 
-export function useVersions(farm: number, ration: number) {
+export function useVersions(farm: number, ration: number, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [rations.id, 'versions', ration],
     queryFn: async ({ signal }) => {
       const source = { resource: rations, path: 'history/rations', query: { id: ration, ordering: '-at' }, farm };

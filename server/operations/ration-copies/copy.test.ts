@@ -203,7 +203,7 @@ test('water is matched like a part, and left out with its target', async () => {
   });
 });
 
-test('one refused farm holds the other farms of its client, and names its field', async () => {
+test('a refused farm holds back the other farms of its client and names its field', async () => {
   const [sound, other, third] = [await makeSister(), await makeSister(), await makeSister()];
   const feeds = other.feeds as [number, number, number];
   const remove = await makeIngredient(owner(), other);
@@ -286,7 +286,7 @@ test('a consultant copies to another client only with that client’s grant, whi
   expect((await other.owner.get(`manager/rations/${written?.ration}/`)).data.version).toBe(1);
 });
 
-test('each client is one transaction: a refused client holds no other, and ids of one client mean nothing in another', async ({ api }) => {
+test('a refused client holds back no other client, and ids of one client are refused in another', async ({ api }) => {
   const { other, at, account, by } = await makeConsultant(api);
   const stranger = await makeClient(api);
   const theirs = await makeSister(FEEDS, stranger);

@@ -117,13 +117,15 @@ export async function judgeTarget(tx: Tx, context: ClientContext, source: Source
   };
   if (place.farm_name === null) return refuse(invalid('farm', 'invalid_value').errors);
   const rights = await readCopyRights(tx, context, true);
-  if (!rights[place.ration === null ? 'add' : 'change']) return refuse({ client: [fieldError('not_permitted')] });
+  const notPermitted = { client: [fieldError('not_permitted')] };
+  if (!rights.add && !rights.change) return refuse(notPermitted);
   if (farm === source.ration.farm && context.client === source.client) return refuse(invalid('farm', 'invalid_value').errors);
   const feeds = await readUsableFeeds(tx, context.client, farm);
   const parts = matchParts(source, { client: context.client, feeds }, new Map(choices.map(({ ingredient, use }) => [ingredient, use])));
   result.parts = parts;
   if (parts.some(({ match }) => match !== 'number' && match !== 'name'))
     result.feeds = feeds.map(({ id, name: feed }) => ({ id, name: feed }));
+  if (!rights[place.ration === null ? 'add' : 'change']) return refuse(notPermitted);
   const wrong = judgeChoices(target, source, new Set(feeds.map(({ id }) => id)));
   if (Object.keys(wrong).length > 0) return refuse(wrong);
   const missing = parts.filter(({ match }) => match === 'none').map(({ ingredient_name }) => ingredient_name);
