@@ -35,10 +35,10 @@ export const CopyBody = z.object({
 export type CopyBody = z.infer<typeof CopyBody>;
 
 /**
- * How a part found its feed: by the item number (within one client), by the key of its name, by the caller's choice, left out by the
+ * How a part found its feed: by the key of its name, by the item number (within one client), by the caller's choice, left out by the
  * caller, or not at all.
  */
-export const COPY_MATCHES = ['number', 'name', 'chosen', 'left_out', 'none'] as const;
+export const COPY_MATCHES = ['name', 'number', 'chosen', 'left_out', 'none'] as const;
 export const CopyPart = z.object({
   ...named('ingredient'),
   match: z.enum(COPY_MATCHES),
@@ -76,7 +76,7 @@ export const CopyResult = z
     ration: Id.nullable(),
     version: Version.nullable(),
     parts: z.array(CopyPart),
-    /** Feeds to choose from, if a part isn't matched by number or name. */
+    /** Feeds to choose from, if a part isn't matched by its name. */
     feeds: z.array(z.object({ id: Id, name: z.string() })),
     before: CopiedRation.nullable(),
     after: CopiedRation.nullable(),

@@ -185,6 +185,8 @@ const YOUNGER_COLUMNS = [
   'water',
   'tolerance',
   'tolerance_percent',
+  'template',
+  'may_copy_rations',
   'added',
   ...OF_RATIONS,
 ];

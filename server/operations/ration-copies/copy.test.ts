@@ -318,13 +318,17 @@ test('a refused client holds back no other client, and ids of one client are ref
   expect((await send([{ farm: theirs.farm }], { by: stranger.owner })).status).toBe(404);
 });
 
-test('item numbers of another client aren’t compared', async ({ api }) => {
+test('a name is stronger than an item number, and numbers of another client aren’t compared', async ({ api }) => {
   const { other, at, account, by } = await makeConsultant(api);
   await grant(other, account.id);
   await owner().put(`manager/ingredients/${silage}/`, { item_number: '1' });
   await other.owner.put(`manager/ingredients/${at.feeds[2]}/`, { item_number: '1' });
   const [tried] = await copy([{ client: other.id, farm: at.farm }], { by, within: source.client.id, dry: true });
   expect(tried?.parts[0]).toMatchObject({ match: 'name', use: at.feeds[0] });
+  const numbered = await makeSister([FEEDS[0] as object, { name: 'Other silage' }]);
+  await owner().put(`manager/ingredients/${numbered.feeds[1]}/`, { item_number: '1' });
+  const [own] = await copy([{ farm: numbered.farm }], { dry: true });
+  expect(own?.parts[0]).toMatchObject({ match: 'name', use: numbered.feeds[0] });
 });
 
 test('an employee copies to the farms of the access group with the right of the outcome', async ({ api }) => {

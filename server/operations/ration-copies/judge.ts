@@ -123,8 +123,7 @@ export async function judgeTarget(tx: Tx, context: ClientContext, source: Source
   const feeds = await readUsableFeeds(tx, context.client, farm);
   const parts = matchParts(source, { client: context.client, feeds }, new Map(choices.map(({ ingredient, use }) => [ingredient, use])));
   result.parts = parts;
-  if (parts.some(({ match }) => match !== 'number' && match !== 'name'))
-    result.feeds = feeds.map(({ id, name: feed }) => ({ id, name: feed }));
+  if (parts.some(({ match }) => match !== 'name')) result.feeds = feeds.map(({ id, name: feed }) => ({ id, name: feed }));
   if (!rights[place.ration === null ? 'add' : 'change']) return refuse(notPermitted);
   const wrong = judgeChoices(target, source, new Set(feeds.map(({ id }) => id)));
   if (Object.keys(wrong).length > 0) return refuse(wrong);

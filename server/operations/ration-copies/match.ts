@@ -48,8 +48,8 @@ function findOnly(feeds: readonly Feed[], toKey: (feed: Feed) => string, key: st
 }
 
 /**
- * Matches the source's feeds with those of a farm: by choice, by the item number within one client, then by the key of the name. Item
- * numbers of two clients belong to different books, so they aren't compared.
+ * Matches the source's feeds with those of a farm: by choice, by the key of the name, then by the item number. Farms may number their feeds
+ * on their own, so a name is stronger than a number. Numbers of two clients belong to different books and aren't compared.
  */
 export function matchParts(
   source: Source,
@@ -68,10 +68,10 @@ export function matchParts(
     if (choice === null) return toPart(part, 'left_out');
     if (choice !== undefined) return toPart(part, 'chosen', feeds.find(({ id }) => id === choice) ?? { id: choice, name: '' });
     const same = client === source.client ? feeds.find(({ id }) => id === part.id) : undefined;
-    const byNumber = client === source.client ? findOnly(feeds, (feed) => feed.item_number, part.item_number) : undefined;
-    if (same || byNumber) return toPart(part, 'number', same ?? byNumber);
     const key = toNameKey(part.name);
-    const byName = feeds.find((feed) => toNameKey(feed.name) === key);
-    return byName ? toPart(part, 'name', byName) : toPart(part, 'none');
+    const byName = same ?? feeds.find((feed) => toNameKey(feed.name) === key);
+    if (byName) return toPart(part, 'name', byName);
+    const byNumber = client === source.client ? findOnly(feeds, (feed) => feed.item_number, part.item_number) : undefined;
+    return byNumber ? toPart(part, 'number', byNumber) : toPart(part, 'none');
   });
 }

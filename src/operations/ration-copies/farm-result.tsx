@@ -5,7 +5,6 @@ import type { Kind } from '#contract/kinds.ts';
 import type { CopyOutcome, CopyPart, CopyResult } from '#contract/operations/ration-copies.ts';
 import { errorText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Truncated } from '#src/core/ui/truncated.tsx';
 import { compareParts } from '#src/operations/rations/versions/versions.ts';
 import classes from './ration-copies.module.css';
 
@@ -19,8 +18,9 @@ const COLORS: Record<CopyOutcome, string> = {
 };
 /** Value of a choice that leaves the part out. */
 const LEFT_OUT = 'none';
-const isAsked = ({ match }: CopyPart) => match === 'none' || match === 'chosen' || match === 'left_out';
-const toChoice = ({ match, use }: CopyPart) => (match === 'left_out' ? LEFT_OUT : match === 'chosen' ? String(use) : null);
+/** True for a part that a person should see: without a feed of its name. A feed of the same item number is proposed. */
+const isAsked = ({ match }: CopyPart) => match !== 'name';
+const toChoice = ({ match, use }: CopyPart) => (match === 'left_out' ? LEFT_OUT : use === null ? null : String(use));
 
 interface FarmResultProps {
   result: CopyResult;
@@ -93,16 +93,18 @@ function Change({ result }: { result: CopyResult }) {
   const { before, after, waiting } = result;
   if (!after) return null;
   const unit = (kind: 'weight' | 'price' | 'money') => t(format.unit(kind), format.unitValues);
-  const row = (label: string, kind: Kind, was: number | null, is: number | null) => (
-    <Table.Tr key={label} data-changed={was !== is || undefined}>
-      <Table.Td>
-        <Truncated text={label} />
-      </Table.Td>
-      <Table.Td data-right>{format.value(kind, was)}</Table.Td>
-      <Table.Td data-right>{format.value(kind, is)}</Table.Td>
-      <Table.Td data-right>{was === null || is === null || was === is ? '' : format.signed(kind, minus(is, was))}</Table.Td>
-    </Table.Tr>
-  );
+  const row = (label: string, kind: Kind, was: number | null, is: number | null) => {
+    const [first, second] = [format.value(kind, was), format.value(kind, is)];
+    const isChanged = first !== second;
+    return (
+      <Table.Tr key={label} data-changed={isChanged || undefined}>
+        <Table.Td>{label}</Table.Td>
+        <Table.Td data-right>{first}</Table.Td>
+        <Table.Td data-right>{second}</Table.Td>
+        <Table.Td data-right>{was === null || is === null || !isChanged ? '' : format.signed(kind, minus(is, was))}</Table.Td>
+      </Table.Tr>
+    );
+  };
   const isByHead = after.price_per_head !== null;
   return (
     <Table.ScrollContainer minWidth={380} type="native">

@@ -27,16 +27,17 @@ export function ComparisonTable({ first, second, perHead, today }: ComparisonTab
   const kg = t(format.unit('weight'));
   const parts = comparePartsByName(first.ration, second.ration, perHead);
   const figures = compareFigures(first.ration, second.ration, perHead);
-  const row = (label: string, kind: Kind, pair: Pair) => (
-    <Table.Tr key={label} data-changed={pair.difference !== 0 || undefined}>
-      <Table.Td>
-        <Truncated text={label} />
-      </Table.Td>
-      <Table.Td data-right>{format.value(kind, pair.first)}</Table.Td>
-      <Table.Td data-right>{format.value(kind, pair.second)}</Table.Td>
-      <Table.Td data-right>{pair.difference === 0 ? '' : format.signed(kind, pair.difference)}</Table.Td>
-    </Table.Tr>
-  );
+  const row = (label: string, kind: Kind, pair: Pair) => {
+    const [was, is] = [format.value(kind, pair.first), format.value(kind, pair.second)];
+    return (
+      <Table.Tr key={label} data-changed={was !== is || undefined}>
+        <Table.Td>{label}</Table.Td>
+        <Table.Td data-right>{was}</Table.Td>
+        <Table.Td data-right>{is}</Table.Td>
+        <Table.Td data-right>{was === is ? '' : format.signed(kind, pair.difference)}</Table.Td>
+      </Table.Tr>
+    );
+  };
   const section = (title: string, rows: readonly React.ReactNode[]) => (
     <Table.ScrollContainer minWidth={420} type="native" key={title}>
       <Table className={classes.table} verticalSpacing={6} aria-label={title}>
@@ -67,8 +68,8 @@ export function ComparisonTable({ first, second, perHead, today }: ComparisonTab
         parts.map(({ name, kg: pair }) => row(name, 'weight', pair)),
       )}
       {section(
-        t('pages:recipe.percent'),
-        parts.map(({ name, percent }) => row(`${name}, %`, 'percent', percent)),
+        `${t('pages:recipe.percent')}, %`,
+        parts.map(({ name, percent }) => row(name, 'percent', percent)),
       )}
       {section(t('pages:rations.preview'), [
         row(`${t('pages:rations.per_head')},\u00a0${kg}`, 'weight', figures.kg),

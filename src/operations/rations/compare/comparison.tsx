@@ -13,6 +13,7 @@ import { PER_HEAD_KG } from '#src/operations/rations/editor/measures/measures.ts
 import { useFeeds } from '#src/operations/rations/editor/queries.ts';
 import { useVersions } from '#src/operations/rations/versions/versions.ts';
 import { type Compared, listNutrientParts } from './compare-rations.ts';
+import classes from './comparison.module.css';
 import { ComparisonTable } from './comparison-table.tsx';
 import { groupRations, useOtherRations } from './other-rations.ts';
 
@@ -50,14 +51,12 @@ export function Comparison({ farm, today, ration, feeds }: ComparisonProps) {
   const isByPercent = other !== undefined && [ration, other].some(({ kg_per_head }) => (kg_per_head ?? null) === null);
   if (source.error && !source.data) return <FailedState error={source.error} onRetry={source.refetch} />;
   return (
-    <div style={{ display: 'grid', gap: 16 }}>
+    <div className={classes.stack}>
       <Text c="dimmed" maw={720}>
         {t('copies:compare.text')}
       </Text>
-      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 16 }}>
+      <div className={classes.choices}>
         <Select
-          w={360}
-          maw="100%"
           label={t('copies:compare.with')}
           data={data}
           value={chosen}
