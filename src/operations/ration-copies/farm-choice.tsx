@@ -10,7 +10,7 @@ interface FarmChoiceProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The farms by client, each with a checkbox. A client that granted nothing says so. */
+/** The farms by client, each with a checkbox. A note names clients without a grant. */
 export function FarmChoice({ targets, chosen, onChange }: FarmChoiceProps) {
   const { t } = useTranslation('copies');
   const ids = [...new Set(targets.map(({ client }) => client))];

@@ -53,8 +53,8 @@ export function compareFigures(first: Compared, second: Compared, typed: number)
     const kg = readPerHead(ration, typed);
     return { kg, dry: (kg * ration.dry_matter) / 100, dryMatter: ration.dry_matter, price: ration.price, cost: kg * ration.price };
   });
-  const pairOf = (key: 'kg' | 'dry' | 'dryMatter' | 'price' | 'cost') => toPair(was?.[key] ?? null, is?.[key] ?? null);
-  return { kg: pairOf('kg'), dry: pairOf('dry'), dryMatter: pairOf('dryMatter'), price: pairOf('price'), cost: pairOf('cost') };
+  const readPair = (key: 'kg' | 'dry' | 'dryMatter' | 'price' | 'cost') => toPair(was?.[key] ?? null, is?.[key] ?? null);
+  return { kg: readPair('kg'), dry: readPair('dry'), dryMatter: readPair('dryMatter'), price: readPair('price'), cost: readPair('cost') };
 }
 
 /** The feeds of a ration for its nutrients. A feed that isn't listed any more keeps the dry matter at which its part was written. */
