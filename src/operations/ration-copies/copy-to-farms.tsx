@@ -2,16 +2,17 @@ import { Button, Paper, Text, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { rations } from '#contract/operations/rations.ts';
+import type { RowOf } from '#contract/resource.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import type { Ration } from '#src/operations/rations/columns.ts';
 import { FarmChoice } from './farm-choice.tsx';
 import { FarmResult } from './farm-result.tsx';
 import classes from './ration-copies.module.css';
 import { type Target, toFarmKey, useCopy, useCopyTargets, useDryRun } from './use-copy.ts';
 
 export interface CopyToFarmsProps {
-  ration: Ration;
+  ration: RowOf<typeof rations>;
 }
 
 type Choices = Target['choices'];

@@ -5,7 +5,7 @@ import type { Kind } from '#contract/kinds.ts';
 import type { CopyOutcome, CopyPart, CopyResult } from '#contract/operations/ration-copies.ts';
 import { errorText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { compareParts } from '#src/operations/rations/versions/versions.ts';
+import { compareParts } from '#src/domain/recipe-editor/compare-parts.ts';
 import classes from './ration-copies.module.css';
 
 const COLORS: Record<CopyOutcome, string> = {
@@ -36,9 +36,9 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
   const { outcome, farm_name, client_name, errors } = result;
   const title = farm_name || t('copies:not_reached');
   const isDone = isWritten && (outcome === 'created' || outcome === 'changed');
-  const asked = onChoose ? result.parts.filter(isAsked) : [];
+  const open = onChoose ? result.parts.filter(isAsked) : [];
   const problems = Object.entries(errors).flatMap(([field, all]) =>
-    field === 'choices' && asked.length > 0 ? [] : all.map((error) => errorText(t, error, field)),
+    field === 'choices' && open.length > 0 ? [] : all.map((error) => errorText(t, error, field)),
   );
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={title}>
@@ -62,9 +62,9 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
           {t('copies:held_text')}
         </Text>
       )}
-      {asked.length > 0 && (
-        <div className={classes.asked}>
-          {asked.map((part) => (
+      {open.length > 0 && (
+        <div className={classes.parts}>
+          {open.map((part) => (
             <Select
               key={part.ingredient}
               label={t('copies:feed_for', { name: part.ingredient_name })}

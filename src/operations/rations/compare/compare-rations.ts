@@ -1,6 +1,6 @@
 import { toNameKey } from '#common/files/incoming/keys.ts';
 import { minus } from '#common/format/decimal.ts';
-import type { NutrientPart } from '#src/operations/rations/editor/nutrients.ts';
+import type { NutrientPart } from '#src/operations/rations/nutrients.ts';
 import type { RationVersion } from '#src/operations/rations/versions/versions.ts';
 
 /** A ration of today, or an earlier version of one. */

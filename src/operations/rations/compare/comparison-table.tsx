@@ -4,7 +4,7 @@ import { minus } from '#common/format/decimal.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
-import type { NutrientPart } from '#src/operations/rations/editor/nutrients.ts';
+import type { NutrientPart } from '#src/operations/rations/nutrients.ts';
 import classes from '#src/operations/rations/versions/versions.module.css';
 import { type Compared, compareFigures, comparePartsByName, type Pair } from './compare-rations.ts';
 import { useNutrientPairs } from './use-nutrient-pairs.ts';

@@ -4,7 +4,7 @@ import { analyses, VALID_PATH, type ValidValue } from '#contract/operations/anal
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
-import { mixNutrients, type NutrientPart, toAmount } from '#src/operations/rations/editor/nutrients.ts';
+import { mixNutrients, type NutrientPart, toAmount } from '#src/operations/rations/nutrients.ts';
 
 /** Both rations' nutrients per head, in the order of the client's list. `missing` is true if a feed lacks a value. */
 export function useNutrientPairs(first: readonly NutrientPart[], second: readonly NutrientPart[], today: string) {

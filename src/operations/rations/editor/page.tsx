@@ -13,7 +13,7 @@ import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
-import { useFeeds, useMatchedParts } from './queries.ts';
+import { useFeeds, useMatchedParts } from '#src/operations/rations/queries.ts';
 import { RationEditor } from './ration-editor.tsx';
 import { rationValues, startValues } from './values.ts';
 
