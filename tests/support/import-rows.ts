@@ -38,7 +38,7 @@ const pairWith = (groups: number, at: number) => ({ group_name: `Pen ${at % grou
 const NUTRIENT = 'Crude protein';
 const farmAt = (at: number) => `Farm ${at}`;
 /** Rules that need loads or plans, which farms made here haven't. */
-const UNMET_RULES: readonly SignalRule[] = ['mixer_drift', 'mixing_time', 'service_due'];
+const UNMET_RULES: readonly SignalRule[] = ['mixer_drift', 'mixing_time', 'service_due', 'nutrient_norm', 'analysis_age'];
 const countGroups = (count: number) => Math.ceil(count / DAYS_PLANNED);
 
 /** Valid rows of each list that takes files, by its path. A test compares the paths with the server's endpoints. */
@@ -135,6 +135,9 @@ export const ROW_MAKERS: Readonly<Record<string, RowMaker>> = {
         insert into ingredient (client_id, farm_id, stock_id, type_id, name, price)
         select client_id, farm_id, stock_id, type_id, 'Untouched ' || n, 5 from ingredient, generate_series(0, ${count - 1}::integer) n
         where client_id = ${client} and name = 'Feed 0'`.execute(api.database.acrossClients()),
+  },
+  'manager/packs': {
+    row: (at) => ({ ingredient_name: feed(at), name: `Bale ${Math.floor(at / FEEDS)}`, from: dayBack(30), kg: 200 + (at % 100) }),
   },
   'manager/milk': {
     row: (at) => {

@@ -10,11 +10,6 @@ import { anyTable } from '#server/platform/resource/table.ts';
 import { type JudgedTarget, judgeTarget, type Target, toFigures } from './judge.ts';
 import { readSourceFeeds, type Source } from './match.ts';
 
-interface CopyOptions {
-  reason: string;
-  dry: boolean;
-}
-
 /** Feedings from today on that aren't loaded yet, by ration: their number and planned kg. */
 async function readWaiting(db: Db, { client, services }: ClientContext, rations: readonly number[]) {
   const { rows } = await sql<{ ration: number; loads: number; kg: number }>`
@@ -27,11 +22,11 @@ async function readWaiting(db: Db, { client, services }: ClientContext, rations:
 }
 
 /** Writes the sound farms of a client and completes their answers. */
-async function writeCopies(tx: Tx, context: ClientContext, judged: readonly JudgedTarget[], reason: string): Promise<void> {
+async function writeCopies(tx: Tx, context: ClientContext, judged: readonly JudgedTarget[]): Promise<void> {
   const table = anyTable(rationTable);
   const written = judged.filter(({ change, result }) => change !== null && result.outcome !== 'refused');
   const changes = written.flatMap(({ change }) => (change === null ? [] : [change]));
-  if (changes.length > 0) await writeChanges(tx, table, context, changes, reason === '' ? undefined : reason);
+  if (changes.length > 0) await writeChanges(tx, table, context, changes);
   for (const { result, change } of written) {
     const row = await get(tx, table, context, change?.id ?? 0);
     Object.assign(result, { ration: row.id, version: row.version, after: toFigures(row) });
@@ -47,12 +42,7 @@ async function judgeTargets(tx: Tx, context: ClientContext, source: Source, targ
 }
 
 /** Copies to the farms of one client in one transaction, which writes all of them or none. A dry run is rolled back. */
-async function copyWithin(
-  context: ClientContext,
-  source: Source,
-  targets: readonly Target[],
-  { reason, dry }: CopyOptions,
-): Promise<CopyResult[]> {
+async function copyWithin(context: ClientContext, source: Source, targets: readonly Target[], dry: boolean): Promise<CopyResult[]> {
   return unlessDry(
     dry,
     (work) => context.write(work),
@@ -68,7 +58,7 @@ async function copyWithin(
       const rations = results.flatMap(({ ration }) => (ration === null ? [] : [ration]));
       const before = await readWaiting(tx, context, rations);
       const isHeld = results.some(({ outcome }) => outcome === 'open' || outcome === 'refused');
-      if (!isHeld || dry) await writeCopies(tx, context, judged, reason);
+      if (!isHeld || dry) await writeCopies(tx, context, judged);
       const after = await readWaiting(tx, context, rations);
       for (const result of results) {
         const [was, is] = [before, after].map((waiting) => waiting.get(result.ration ?? 0));
@@ -108,11 +98,11 @@ async function copyToClient(
   client: number,
   source: Source,
   targets: readonly Target[],
-  options: CopyOptions,
+  dry: boolean,
 ): Promise<CopyResult[]> {
   try {
     const inside = client === context.client ? { ...context, farm: null } : await inClient(context, client, undefined, true);
-    return await copyWithin(inside, source, targets, options);
+    return await copyWithin(inside, source, targets, dry);
   } catch (error) {
     const known = error instanceof ApiError ? error : refusalOf(error);
     if (known?.status === 404) return refuseAll(client, targets, { client: [fieldError('invalid_value')] });
@@ -137,11 +127,11 @@ export async function copyRation(context: ClientContext, id: number, { targets, 
   const ration = await get(context.db, anyTable(rationTable), context, id);
   const named = targets.map((target) => ({ ...target, client: target.client ?? context.client }));
   demandDistinct(named);
-  const source: Source = { client: context.client, ration, feeds: await readSourceFeeds(context.db, context.client, ration) };
+  const source: Source = { client: context.client, ration, reason, feeds: await readSourceFeeds(context.db, context.client, ration) };
   const results = new Map<string, CopyResult>();
   for (const client of new Set(named.map((target) => target.client))) {
     const own = named.filter((target) => target.client === client);
-    for (const result of await copyToClient(context, client, source, own, { reason, dry })) results.set(toFarmKey(result), result);
+    for (const result of await copyToClient(context, client, source, own, dry)) results.set(toFarmKey(result), result);
   }
   return named.map((target) => results.get(toFarmKey(target)) as CopyResult);
 }

@@ -40,7 +40,7 @@ async function findPlace(tx: Tx, { client, principal }: ClientContext, farm: num
 }
 
 /** The ration as input of a save with the farm's feeds. Percentages keep their proportions if parts are left out. */
-export function toCopyInput({ ration }: Source, parts: readonly CopyPart[]): Input {
+export function toCopyInput({ ration, reason }: Source, parts: readonly CopyPart[]): Input {
   const uses = new Map(parts.map(({ ingredient, use }) => [ingredient, use]));
   const water = ration.water === null ? null : (uses.get(ration.water as number) ?? null);
   const kept = (ration.items as RationItemRow[]).flatMap(({ ingredient, amount, hold, dry_matter }) => {
@@ -56,6 +56,7 @@ export function toCopyInput({ ration }: Source, parts: readonly CopyPart[]): Inp
     target_dry_matter: water === null ? null : ration.target_dry_matter,
     water,
     density: ration.density,
+    reason,
   };
 }
 

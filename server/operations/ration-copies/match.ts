@@ -16,6 +16,8 @@ export interface Feed {
 export interface Source {
   client: number;
   ration: AnyRow;
+  /** The reason of the copy, for the history. */
+  reason: string;
   feeds: readonly Feed[];
 }
 

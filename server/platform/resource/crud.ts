@@ -56,7 +56,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
     change.id = written.id;
     if (!followed) await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
-    await noteChange(tx, table, context, null, after);
+    await noteChange(tx, table, context, null, after, table.reasonOf?.(input));
     return after;
   };
   return inTransaction(context, table, work).catch(async (error) => {
@@ -80,9 +80,10 @@ async function judgeAndInsert(
     await judge(tx, table, context, [change]);
     return { written: await write(tx), followed: false };
   }
+  await table.derive?.(tx, context, [change]);
   let followed = false;
   const [, row] = await pipelined<AnyRow | undefined>(tx, [
-    async (beside) => void (await judge(beside, table, context, [change])),
+    async (beside) => void (await check(beside, table, context, [change])),
     // These two start after the checks have added their columns, which happens before the checks send their query.
     write,
     async (beside) => {
@@ -136,19 +137,14 @@ async function updateColumns(tx: Tx, table: Table, context: ClientContext, { id,
 /**
  * Writes checked changes of one client, new and changed rows together. The result equals single saves, but `afterWrite` runs once for all.
  */
-export async function writeChanges(
-  tx: Tx,
-  table: Table,
-  context: ClientContext,
-  changes: readonly Change[],
-  reason?: string,
-): Promise<void> {
+export async function writeChanges(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
   for (const change of changes) {
     if (change.before) await updateColumns(tx, table, context, change);
     else change.id = (await insert(tx, table, context, { client_id: context.client, ...change.columns })).id;
   }
   await table.afterWrite?.(tx, context, changes);
-  for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id), reason);
+  for (const { id, before, input } of changes)
+    await noteChange(tx, table, context, before, await get(tx, table, context, id), table.reasonOf?.(input));
 }
 
 /** Writes a checked change, runs `afterWrite` and reads the row again. */
@@ -156,7 +152,7 @@ export async function writeChange(tx: Tx, table: Table, context: ClientContext, 
   await updateColumns(tx, table, context, change);
   await table.afterWrite?.(tx, context, [change]);
   const after = await get(tx, table, context, change.id);
-  await noteChange(tx, table, context, before, after);
+  await noteChange(tx, table, context, before, after, table.reasonOf?.(change.input));
   return after;
 }
 
@@ -208,6 +204,17 @@ export function demandVersion(row: AnyRow, input: Input): void {
 
 /** Runs all checks before rows are written, and adds the columns that the checks compute to the changes. */
 export async function judge(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  if (!table.derive) return check(tx, table, context, changes);
+  await table.derive(tx, context, changes);
+  await check(
+    tx,
+    table,
+    context,
+    changes.filter(({ refused }) => !refused),
+  );
+}
+
+async function check(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
   await askAll(tx, { ...checkReferences(table, context, changes), ...table.checks?.(context, changes) });
   await table.prepare?.(
     tx,

@@ -24,6 +24,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['dry_matter', 'percent'],
     ['price', 'price'],
     ['template'],
+    ['reason'],
   ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
   groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],
