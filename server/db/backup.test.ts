@@ -194,6 +194,8 @@ const YOUNGER_COLUMNS = [
   'packs',
   'pack_kg',
   'tolerance_percent',
+  'template',
+  'may_copy_rations',
   'added',
   ...OF_RATIONS,
 ];

@@ -59,6 +59,7 @@ export interface Account {
 export interface AccountClient {
   account_id: number;
   client_id: number;
+  may_copy_rations: Generated<boolean>;
 }
 
 export interface Activity {
@@ -1074,6 +1075,7 @@ export interface Ration {
   water_id: number | null;
   wetted: Generated<number>;
   density: number | null;
+  template: Generated<boolean>;
 }
 
 export interface RationItem {

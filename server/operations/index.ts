@@ -45,6 +45,7 @@ import { orderEndpoints } from './orders/routes.ts';
 import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
+import { rationCopyEndpoints } from './ration-copies/routes.ts';
 import { rationImport } from './rations/import.ts';
 import { limitEndpoints } from './rations/limits.ts';
 import { optimiseEndpoints } from './rations/optimise.ts';
@@ -95,6 +96,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(rationTable),
   ...optimiseEndpoints,
   ...limitEndpoints,
+  ...rationCopyEndpoints,
   ...importEndpoints(rationImport),
   ...programmeEndpoints,
   ...resourceEndpoints(scenarioTable),

@@ -23,6 +23,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['density', 'ratio'],
     ['dry_matter', 'percent'],
     ['price', 'price'],
+    ['template'],
     ['reason'],
   ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
