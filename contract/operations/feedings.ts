@@ -161,7 +161,7 @@ export const LoadFact = z.object({
   seconds: Seconds.nullable().optional(),
 });
 
-/** An item in kilograms, or in packs: bales that were put in instead of weighed. */
+/** An item in kilograms, or in packs, for bales that are counted instead of weighed. */
 const LoadedItem = LoadFact.extend({ weight_fact: Weight.optional(), ...halfPacks }).refine(
   ({ weight_fact, packs }) => (weight_fact ?? packs ?? null) !== null,
   demanding('weight_fact'),

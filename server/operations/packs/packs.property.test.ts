@@ -43,7 +43,7 @@ async function act(farm: ReadyFarm, one: Action, weights: Map<string, number>): 
   const expected = { packs: one.packs, pack_kg: pack?.kg };
   const { value, weight, weight_fact, ...packed } = await enter(farm, owner, one);
   expect(packed, one.do).toMatchObject(expected);
-  return { packs: one.packs, pack_kg: packed.pack_kg, kg: value ?? weight ?? weight_fact };
+  return { packs: one.packs, pack_kg: packed.pack_kg, kg: weight ?? weight_fact ?? value };
 }
 
 async function enter(farm: ReadyFarm, owner: Caller, one: Exclude<Action, { do: 'weigh' | 'sample' }>) {

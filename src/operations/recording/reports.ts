@@ -1,7 +1,7 @@
 import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import type { Draft, Mark } from './draft.ts';
 
-/** Packs are weighed by the server, which knows the weights of the day. */
+/** The server weighs packs, by the weights of the day. */
 const fact = ({ weight, packed, started_at, seconds }: Mark) => ({ ...(packed ?? { weight_fact: weight }), started_at, seconds });
 const groupFact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
 
