@@ -94,6 +94,7 @@ const YOUNGER = [
   'call_rule',
   'carried_feed',
   'client_change',
+  'counted_packs',
   'delivery_document',
   'delivery_file',
   'feed_call',

@@ -310,6 +310,15 @@ export interface Company {
   version: Generated<number>;
 }
 
+export interface CountedPacks {
+  client_id: number;
+  ledger_id: number;
+  pack: string;
+  packs: number;
+  pack_kg: number;
+  kg: number;
+}
+
 export interface Delivery {
   client_id: number;
   id: Generated<number>;
@@ -1315,6 +1324,9 @@ export interface ScheduleIngredient {
   counted: Generated<boolean>;
   implausible: Generated<boolean>;
   tolerance: number | null;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface SchemaMigration {
@@ -1510,6 +1522,9 @@ export interface Transfer {
   note: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface DB {
@@ -1538,6 +1553,7 @@ export interface DB {
   chart_day_due: ChartDayDue;
   client: Client;
   company: Company;
+  counted_packs: CountedPacks;
   delivery: Delivery;
   delivery_company: DeliveryCompany;
   delivery_document: DeliveryDocument;
