@@ -141,6 +141,36 @@ test('steps sum to the eaten amount to the last digit, and loaded − delivered 
   }
 });
 
+test('parts of the variance over days sum to 100 % and equal the variances of the raw rows', async () => {
+  const { rows } = await report('nutrients');
+  const PARTS = ['variance_plan', 'variance_loading', 'variance_division', 'variance_refusals'] as const;
+  const groups = grouped(
+    feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ fact }) => fact !== null),
+    ({ group }) => group,
+  );
+  let compared = 0;
+  for (const row of rows.filter(({ variance_plan }) => variance_plan !== null)) {
+    expect(PARTS.reduce((sum, part) => sum + BigInt(Math.round(Number(row[part]) * 1e6)), 0n)).toBe(100_000_000n);
+    if (row.nutrient_id !== protein) continue;
+    const days = [...grouped(groups.get(Number(row.group_id) as never) ?? [], ({ day }) => day).values()].map((own) => {
+      const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day))), NOTHING);
+      const heads = Math.max(...own.map(({ heads: of }) => of));
+      return { sum, heads };
+    });
+    const variance = (stage: 'paper' | 'loaded' | 'delivered' | 'eaten') => {
+      const values = days.map(({ sum, heads }) => Number(number(sum[stage])) / heads);
+      const mean = values.reduce((a, b) => a + b, 0) / values.length;
+      return values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length;
+    };
+    if (days.length < 2) continue;
+    compared += 1;
+    const [paper, loaded, delivered, eaten] = [variance('paper'), variance('loaded'), variance('delivered'), variance('eaten')];
+    const expected = [paper, loaded - paper, delivered - loaded, eaten - delivered].map((part) => (100 * part) / eaten);
+    for (const [at, part] of PARTS.entries()) expect(Math.abs(Number(row[part]) - expected[at]!), part).toBeLessThan(0.01);
+  }
+  expect(compared).toBeGreaterThan(1);
+});
+
 test('stored days equal computed days, and a later analysis changes no earlier day', async ({ api }) => {
   const read = async () => (await report('nutrients')).rows;
   const computed = await read();
