@@ -154,11 +154,13 @@ test('parts of the variance over days sum to 100 % and equal the variances of th
   for (const row of rows.filter(({ variance_plan }) => variance_plan !== null)) {
     expect(PARTS.reduce((sum, part) => sum + BigInt(Math.round(Number(row[part]) * 1e6)), 0n)).toBe(100_000_000n);
     if (row.nutrient_id !== protein) continue;
-    const days = [...grouped(groups.get(Number(row.group_id) as never) ?? [], ({ day }) => day).values()].map((own) => {
-      const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day))), NOTHING);
-      const heads = Math.max(...own.map(({ heads: of }) => of));
-      return { sum, heads };
-    });
+    const days = [...grouped([...groups].find(([group]) => Number(group) === row.group_id)?.[1] ?? [], ({ day }) => day).values()].map(
+      (own) => {
+        const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day))), NOTHING);
+        const heads = Math.max(...own.map(({ heads: of }) => of));
+        return { sum, heads };
+      },
+    );
     const variance = (stage: 'paper' | 'loaded' | 'delivered' | 'eaten') => {
       const values = days.map(({ sum, heads }) => Number(number(sum[stage])) / heads);
       const mean = values.reduce((a, b) => a + b, 0) / values.length;
