@@ -114,6 +114,7 @@ const YOUNGER = [
   'norm',
   'noted_day',
   'nutrient',
+  'pack',
   'person_',
   'programme',
   'remark',
@@ -144,6 +145,9 @@ const OF_RATIONS = [
   'volume',
 ];
 const YOUNGER_COLUMNS = [
+  'scopes',
+  'all_farms',
+  'expires_on',
   'units',
   'clock',
   'week_start',
@@ -184,6 +188,9 @@ const YOUNGER_COLUMNS = [
   'programme_ration',
   'water',
   'tolerance',
+  'pack',
+  'packs',
+  'pack_kg',
   'tolerance_percent',
   'added',
   ...OF_RATIONS,
