@@ -118,8 +118,8 @@ export const validQuery = z.object({ ingredient: IdList, day: Day });
 
 /**
  * A content of dry matter that an analysis changes in a present ration, for a group that is fed the ration: by the values of the day before
- * the analysis, and of its first day; null if a feed of the ration has no value. `leaves` if the norm (`min`, `max`) was kept before, or
- * nothing was known, and isn't kept after.
+ * the analysis, and of its first day; null if a feed of the ration has no value. `leaves` if the content was within the norm (`min`,
+ * `max`) before, or was unknown, and is outside after.
  */
 export const AnalysisEffect = z
   .object({

@@ -26,13 +26,13 @@ test('an analysis names the rations that leave a norm with it, with the contents
   const alone = await analyze(farm.meal, 50, '2026-03-01');
   // Dry matter of 100 kg: 60 × 34 %, 30 × 86 %, 10 × 90 %.
   const content = (silage: number) => Math.round(((20.4 * silage + 25.8 * 14 + 9 * 50) / 55.2) * 1e6) / 1e6;
-  const effectOf = async (id: number) => (await owner.get(`manager/analyses/${id}/effect/`)).data;
-  expect(await effectOf(alone.id)).toMatchObject([
+  const readEffect = async (id: number) => (await owner.get(`manager/analyses/${id}/effect/`)).data;
+  expect(await readEffect(alone.id)).toMatchObject([
     { group: farm.cowsGroup, before: null, after: content(9), min: 16, max: 19, leaves: false },
     { group: farm.heifers, before: null, after: content(9), min: 10, max: null, leaves: false },
   ]);
   const poorer = await analyze(farm.silage, 3, '2026-03-09');
-  expect(await effectOf(poorer.id)).toMatchObject([
+  expect(await readEffect(poorer.id)).toMatchObject([
     { ration: farm.ration, group: farm.cowsGroup, nutrient, before: content(9), after: content(3), min: 16, max: 19, leaves: true },
     { ration: farm.ration, group: farm.heifers, before: content(9), after: content(3), leaves: false },
   ]);

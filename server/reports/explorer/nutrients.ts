@@ -10,7 +10,7 @@ import { keysOf, levelsBy } from './dimensions.ts';
 /** SQL: kilograms from kilograms × value of a nutrient `n`; null for energy and other units without a mass. */
 const MASS = sql.raw(`case n.unit when 'percent' then 0.01 when 'g_kg' then 0.001 when 'mg_kg' then 0.000001 when 'ppm' then 0.000001 end`);
 
-const sumOf = (stage: 'delivered' | 'eaten', standard: string) =>
+const sumStandard = (stage: 'delivered' | 'eaten', standard: string) =>
   sql`sum(d.${sql.raw(stage)} * n.mass) filter (where n.standard = ${standard})`;
 
 /** Sums of each level. A day without an analysed feed has no amount of the nutrient. */
@@ -40,8 +40,8 @@ export function nutrientSums(scope: ReportScope, sources: DaySources, rows: read
       ), eaten_cell as materialized (
         with ${eatenDays(scope, sources)}
         select d.farm_id, d.group_id, d.day, max(d.heads) as heads, sum(d.eaten) filter (where d.nutrient_id = ${DRY_MATTER_ID}) as dm_eaten,
-          ${sumOf('delivered', 'protein')} as protein_delivered, ${sumOf('eaten', 'protein')} as protein_eaten,
-          ${sumOf('eaten', 'ndf')} as ndf_eaten, ${sumOf('eaten', 'starch')} as starch_eaten
+          ${sumStandard('delivered', 'protein')} as protein_delivered, ${sumStandard('eaten', 'protein')} as protein_eaten,
+          ${sumStandard('eaten', 'ndf')} as ndf_eaten, ${sumStandard('eaten', 'starch')} as starch_eaten
         from day_of d left join mass n on n.id = d.nutrient_id group by d.farm_id, d.group_id, d.day
       ), cost_cell as (
         with ${fedCells(scope, sources)} select farm_id, group_id, day, cost from fed_cell
