@@ -31,6 +31,7 @@ import { nutrientBridge } from './nutrient-bridge.ts';
 import { nutrientsReport } from './nutrients.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
+import { ownerStatement } from './owner-statement.ts';
 import { programme } from './programme.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -65,6 +66,7 @@ export const reports = {
   accounting_writeoff: accountingWriteoff,
   accounting_movement: accountingMovement,
   bonus,
+  owner_statement: ownerStatement,
   inout_new: inoutByDay,
   stock_moves: stockMoves,
   orders,

@@ -512,6 +512,18 @@ export interface FormerPrice {
   price: number;
 }
 
+export interface GroupOwner {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  owner_id: number | null;
+  since: string;
+  markup: Generated<number>;
+  yardage: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Harvest {
   client_id: number;
   id: Generated<number>;
@@ -887,6 +899,17 @@ export interface Opening {
   price: number;
   note: Generated<string>;
   deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface OwnerLine {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  owner_id: number;
+  day: string;
+  text: string;
+  amount: number;
   version: Generated<number>;
 }
 
@@ -1511,6 +1534,7 @@ export interface DB {
   former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
+  group_owner: GroupOwner;
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
@@ -1539,6 +1563,7 @@ export interface DB {
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
   opening: Opening;
+  owner_line: OwnerLine;
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;

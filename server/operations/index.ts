@@ -41,6 +41,7 @@ import { normEndpoints } from './norms/routes.ts';
 import { nutrientEndpoints } from './nutrients/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { ownerEndpoints } from './owners/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
@@ -106,6 +107,7 @@ const endpoints: Endpoint[] = [
   ...dailyCallEndpoints,
   ...milkEndpoints,
   ...weightEndpoints,
+  ...ownerEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,

@@ -33,6 +33,7 @@ import { norms } from '#contract/operations/norms.ts';
 import { nutrients } from '#contract/operations/nutrients.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
+import { groupOwners, ownerLines } from '#contract/operations/owners.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
 import { RationItem } from '#contract/operations/ration-items.ts';
@@ -111,6 +112,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   farm: farms.create.shape,
   feed_order: orders.create.shape,
   harvest: harvests.create.shape,
+  group_owner: { ...groupOwners.create.shape, since: groupOwners.create.shape.from },
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
@@ -136,6 +138,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   norm: { ...norms.create.shape, since: norms.create.shape.from },
   nutrient: nutrients.create.shape,
   opening: openings.create.shape,
+  owner_line: ownerLines.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,

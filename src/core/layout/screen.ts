@@ -17,6 +17,7 @@ export type Question = (typeof QUESTIONS)[number];
 export const TAB_SETS = {
   settings: ['mixers', 'blanks'],
   services: ['services', 'services-done'],
+  owners: ['owners', 'owner-lines'],
   nutrients: ['analyses', 'norms', 'nutrients'],
   admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
 } as const;
