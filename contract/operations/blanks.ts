@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Name, text } from '#contract/kinds.ts';
 import { MONTH_PERIODS, PERIODS, type Period } from '#contract/periods.ts';
-import { SWITCHES } from '#contract/reports/switches.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from './farms.ts';
 
 export const SAVED_REPORT_KINDS = ['blank', 'filter'] as const;
@@ -140,7 +140,7 @@ export const BlankTemplate = z.strictObject({
   extras: z.array(z.enum(FORM_EXTRAS.form9)).max(FORM_EXTRAS.form9.length).optional(),
   worker: text(300).optional(),
   /** The feed price of an owner's statement; by default the price of the moment. */
-  price_basis: z.enum(SWITCHES.price_basis).optional(),
+  price_basis: z.enum(PRICE_BASES).optional(),
 });
 export type BlankTemplate = z.infer<typeof BlankTemplate>;
 

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/kinds.ts';
 import { FORM_EXTRAS, FORM_HEADINGS, type FormType } from '#contract/operations/blanks.ts';
 import { BONUS_KINDS, BONUS_MEASURES } from '#contract/operations/bonus-measures.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
-import { SWITCHES } from '#contract/reports/switches.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { headingKey } from './heading-key.ts';
 
 /** Returns the texts of a kind's units, in kilograms and in pounds. */
@@ -89,6 +89,6 @@ export const FORM_TEXTS: Record<FormType, readonly TextKey[]> = {
     'pages:form.received',
     'pages:form.head_day',
     'reports:filter.price_basis',
-    ...SWITCHES.price_basis.map((basis) => `reports:switch.price_basis.${basis}` as const),
+    ...PRICE_BASES.map((basis) => `reports:switch.price_basis.${basis}` as const),
   ]),
 };

@@ -29,7 +29,7 @@ function buildStatement(source: FormSource, owner: Row): Statement {
     style: '',
     lines: [
       { label: t('pages:form.enterprise'), value: farm.company_name },
-      // One statement has one number, whatever else is printed with it.
+      // A statement keeps its number if statements of other owners are printed with it.
       { label: t('pages:form.number'), value: `${documentNumber(source, after)}-${owner.owner_id}` },
       { label: t('pages:form.owner'), value: String(owner.owner) },
       { label: t('operations:fields.registration_code'), value: String(owner.registration_code ?? '') },
@@ -87,7 +87,7 @@ function buildLines(source: FormSource, { owner_id }: Row): Row[] {
   });
 }
 
-/** What a line is for: the feed, the markup with its percent, the yardage, or the entered text with its day. */
+/** The subject of a line: the feed, the markup with its percent, the yardage, or the entered text with its day. */
 function nameLine(source: FormSource, { line, subject, percent, day }: Row): string {
   const { format } = source;
   if (line === 'markup') return `${headingOf(source, 'owner_statement', 'markup')}, ${format.value('percent', percent)} %`;

@@ -45,7 +45,7 @@ async function addOwners(world: DiceWorld): Promise<number[]> {
 }
 
 /** The owner of each feeding, with the terms; null: the farm's own. */
-function tenureOf(listed: readonly (Change & { id: number | null; groupId: number })[], { group, day }: Feeding) {
+function findTenure(listed: readonly (Change & { id: number | null; groupId: number })[], { group, day }: Feeding) {
   const known = listed.filter((one) => one.groupId === group && toDay(one.day) <= day).toSorted((a, b) => a.day - b.day);
   return known.at(-1) ?? null;
 }
@@ -80,7 +80,7 @@ test('statements and own groups sum to the feed cost of the farm to the kopeck, 
         const parts = ['feed_amount', 'markup_amount', 'yardage_amount', 'other_amount'].map((key) => cents(row[key]));
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(row.amount));
         // Head-days are those of the statement of feed expenditure: each group and day on which it was fed, once.
-        const ofOwner = feedings.filter((one) => tenureOf(distinct, one)?.id === row.owner_id);
+        const ofOwner = feedings.filter((one) => findTenure(distinct, one)?.id === row.owner_id);
         expect(row.head_days ?? 0).toBe(headDays(ofOwner.filter(({ fact }) => fact !== null && fact.n > 0n)));
         for (const line of own.filter(({ line }) => line === 'markup')) {
           const base = own.filter((one) => one.line === 'feed' && one.percent === line.percent);

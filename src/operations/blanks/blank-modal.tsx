@@ -5,7 +5,7 @@ import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/bl
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
-import { SWITCHES } from '#contract/reports/switches.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useList } from '#src/core/resource/queries.ts';
@@ -98,7 +98,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
         <Select
           label={t('reports:filter.price_basis')}
           description={t('pages:blanks.price_basis_hint')}
-          data={SWITCHES.price_basis.map((basis) => ({ value: basis, label: t(`reports:switch.price_basis.${basis}`) }))}
+          data={PRICE_BASES.map((basis) => ({ value: basis, label: t(`reports:switch.price_basis.${basis}`) }))}
           allowDeselect={false}
           readOnly={readOnly}
           {...form.getInputProps('template.price_basis')}

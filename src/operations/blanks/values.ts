@@ -1,7 +1,7 @@
 import { type BlankTemplate, FORM_TYPES, OWN_CODES, type OwnCode, type savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
-import { SWITCHES } from '#contract/reports/switches.ts';
 import type { RowOf } from '#contract/resource.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 
 type Codes = Readonly<Record<string, string>>;
 export type Blank = RowOf<typeof savedReports>;
@@ -19,7 +19,7 @@ export const blankValues = (blank: Blank | null, farm: number | null) => ({
     accounts: blank?.template.accounts ?? {},
     extras: blank?.template.extras ?? [],
     worker: blank?.template.worker ?? '',
-    price_basis: blank?.template.price_basis ?? SWITCHES.price_basis[0],
+    price_basis: blank?.template.price_basis ?? PRICE_BASES[0],
   } as Required<BlankTemplate>,
   version: blank?.version,
 });
@@ -37,7 +37,7 @@ export const sentValues = ({ header, template: { headings, order, accounts, extr
     accounts: filled(accounts),
     ...(extras.length > 0 ? { extras } : {}),
     ...(worker.trim() ? { worker } : {}),
-    ...(price_basis === SWITCHES.price_basis[0] ? {} : { price_basis }),
+    ...(price_basis === PRICE_BASES[0] ? {} : { price_basis }),
   },
 });
 
