@@ -3685,6 +3685,7 @@ export type TextKey =
   | 'reports:column.still_in_mixer'
   | 'reports:column.stock'
   | 'reports:column.stock_price'
+  | 'reports:column.subject'
   | 'reports:column.to_group'
   | 'reports:column.transferred_in'
   | 'reports:column.transferred_in_value'

@@ -18,11 +18,12 @@ export async function makeTemplates(owner: Caller, farm: number): Promise<Record
   return ids;
 }
 
-/** Gives the farm's first group an owner with terms. Returns the owner. */
+/** Gives the farm's first group, if there is one, an owner with terms. Returns the owner. */
 export async function makeOwner(owner: Caller, farm: number): Promise<number> {
-  const { data } = await owner.get<{ id: number }[]>(`manager/groups/?farm=${farm}&ordering=name`);
+  const { data: groups } = await owner.get<{ id: number }[]>(`manager/groups/?farm=${farm}&ordering=name`);
   const company = await make(owner, 'manager/deliveries/companies/', { name: `Ranch at ${farm}`, contact: 'Owner Invented' });
-  await make(owner, 'manager/groupowners/', { group: data[0]?.id, owner: company.id, from: '2020-01-01', markup: 7.5, yardage: 12.35 });
+  for (const { id: group } of groups.slice(0, 1))
+    await make(owner, 'manager/groupowners/', { group, owner: company.id, from: '2020-01-01', markup: 7.5, yardage: 12.35 });
   return company.id;
 }
 

@@ -9,7 +9,7 @@ export function OwnerCheck({ source }: { source: FormSource }) {
   const { t } = useTranslation('reports');
   const title = t('reports:series.owner_check');
   return (
-    <section className={classes.statement} aria-label={title}>
+    <section className={classes.check} aria-label={title}>
       <Title order={2} size="h5" mb="xs">
         {title}
       </Title>
