@@ -41,7 +41,14 @@ const takeRequest = (caller: Caller, file: Uint8Array, { accept = '*/*', signal 
 async function importArchive(api: TestApi, caller: Caller, file: Uint8Array) {
   const response = await api.app.fetch(takeRequest(caller, file));
   const { data, errors } = (await response.json()) as {
-    data?: { client: number; company_name: string; people: number; rows: number; locked: string[] };
+    data?: {
+      client: number;
+      company_name: string;
+      people: number;
+      rows: number;
+      locked: string[];
+      renamed: { name: string; becomes: string }[];
+    };
     errors?: Record<string, { code: string }[]>;
   };
   return { status: response.status, data, code: errors?.file?.[0]?.code };
@@ -332,6 +339,43 @@ describe("a client's archive", () => {
       tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
     }));
     expect(await importArchive(there, thereRoot, older)).toMatchObject({ status: 201 });
+  });
+
+  test('rows of an older archive with one name in two spellings get a number, which the answer names', async () => {
+    const { owner } = other;
+    const twins = ['Barley', 'Rye', 'Oats', 'Barley (2)'];
+    for (const name of twins) expect((await owner.post('manager/animaltypes/', { name })).status).toBe(201);
+    const path = `dashboard/clients/${other.id}/archive/`;
+    const now = unzipSync(new Uint8Array(await (await requestArchive(here, root, path)).arrayBuffer()));
+    const file = 'tables/animal_type-0001.jsonl';
+    const spelled = strFromU8(now[file] ?? new Uint8Array())
+      .replace('"Rye"', '"bar\u200bley"')
+      .replace('"Oats"', '"BARLEY "');
+    const types = strToU8(spelled);
+    const manifest = JSON.parse(strFromU8(now['manifest.json'] ?? new Uint8Array())) as Manifest;
+    const checksums = { ...manifest.checksums, [file]: createHash('sha256').update(types).digest('hex') };
+    const pack = (more: Partial<Manifest>) =>
+      zipSync({ ...now, [file]: types, 'manifest.json': strToU8(JSON.stringify({ ...manifest, checksums, ...more })) });
+    // A release with unique keys can't have written such rows.
+    expect(await importArchive(there, thereRoot, pack({}))).toMatchObject({ status: 400, code: 'damaged_archive' });
+    const older = manifest.migrations.filter((name) => name < '190');
+    const { status, data } = await importArchive(there, thereRoot, pack({ migrations: older }));
+    expect([status, data?.renamed.map(({ name, becomes }) => [name, becomes])]).toEqual([
+      201,
+      [
+        ['bar\u200bley', 'bar\u200bley (3)'],
+        ['BARLEY ', 'BARLEY  (4)'],
+      ],
+    ]);
+    const { data: stored } = await thereRoot.get(`dashboard/clients/${data?.client}/manager/animaltypes/`);
+    expect(stored.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'BARLEY  (4)',
+      'Barley',
+      'Barley (2)',
+      'bar\u200bley (3)',
+    ]);
+    const plain = zipSync({ ...now, 'manifest.json': strToU8(JSON.stringify({ ...manifest, migrations: older })) });
+    expect((await importArchive(there, thereRoot, plain)).data?.renamed).toEqual([]);
   });
 
   test('imports settings of client and people; an older one gets those of their languages', async () => {

@@ -6,6 +6,9 @@ import type { Formatter } from './formatter.ts';
 const SIGNED: ReadonlySet<SignalRule> = new Set(['loading_bias', 'mixer_drift']);
 export const isSignedRule = (rule: SignalRule): boolean => SIGNED.has(rule);
 
+/** Rules whose values are days. */
+const IN_DAYS: ReadonlySet<SignalRule> = new Set(['days_left', 'analysis_age']);
+
 /** Decimals of a rule's percentages. Scales are accurate to about a tenth of a percent; drift is an average over all loads of a mixer. */
 export const findSignalDecimals = (rule: SignalRule): { decimals?: number } =>
   SIGNAL_VALUES[rule].kind === 'percent' && rule !== 'mixer_drift' ? { decimals: 1 } : {};
@@ -19,7 +22,7 @@ export function toSignalText(rule: SignalRule, value: number | null, t: TFunctio
     const plus = isSignedRule(rule);
     return decimals === undefined ? format.percent(value, { plus }) : format.roundedPercent(value, { decimals, plus });
   }
-  if (rule === 'days_left') return t('reports:alerts.days', { value: format.value(kind, value) });
+  if (IN_DAYS.has(rule)) return t('reports:alerts.days', { value: format.value(kind, value) });
   const unit = format.unit(kind);
   return `${format.value(kind, value)}${unit ? `\u00a0${t(unit, format.unitValues)}` : ''}`;
 }

@@ -7,7 +7,7 @@ export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'inco
 export const CHART_RULES = ['loading_bias', 'dry_matter_intake', 'dry_matter', 'mixing_time', 'mixer_drift'] as const;
 export type ChartRule = (typeof CHART_RULES)[number];
 /** All rules. A signal without a chart lasts as long as its fault. */
-export const SIGNAL_RULES = [...CHART_RULES, 'service_due', ...ALERT_CODES] as const;
+export const SIGNAL_RULES = [...CHART_RULES, 'nutrient_norm', 'analysis_age', 'service_due', ...ALERT_CODES] as const;
 export type SignalRule = (typeof SIGNAL_RULES)[number];
 export const isChartRule = (rule: SignalRule): rule is ChartRule => CHART_RULES.some((one) => one === rule);
 
@@ -24,13 +24,16 @@ interface Told {
 }
 
 const WRONG = { report: 'dashboard', kind: 'weight' } as const;
-/** Values of each rule: bias and drift in percent of the planned and loaded weight, intake in kilograms of dry matter per head and day. */
+/** Values of each rule: bias and drift in percent of the planned and loaded weight, intake in kilograms of dry matter per head and day, a nutrient in percent
+ * of its norm, the age of an analysis in days. */
 export const SIGNAL_VALUES = {
   loading_bias: { subject: 'operator', kind: 'percent', report: 'operators' },
   dry_matter_intake: { subject: 'group', kind: 'weight', report: 'upload_groups' },
   dry_matter: { subject: 'ingredient', kind: 'percent', report: 'dry_matter' },
   mixing_time: { subject: 'mixer', kind: 'duration', report: 'schedule_loading_time' },
   mixer_drift: { subject: 'mixer', kind: 'percent', report: 'mixers' },
+  nutrient_norm: { subject: 'group', kind: 'percent', report: 'nutrients' },
+  analysis_age: { subject: 'ingredient', kind: 'count', report: 'analyses' },
   service_due: { subject: 'service_plan', kind: 'percent', report: 'mixers' },
   implausible: { subject: 'feeding', ...WRONG },
   stock_below_zero: { subject: 'ingredient', ...WRONG },

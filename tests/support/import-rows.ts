@@ -38,7 +38,7 @@ const pairWith = (groups: number, at: number) => ({ group_name: `Pen ${at % grou
 const NUTRIENT = 'Crude protein';
 const farmAt = (at: number) => `Farm ${at}`;
 /** Rules that need loads or plans, which farms made here haven't. */
-const UNMET_RULES: readonly SignalRule[] = ['mixer_drift', 'mixing_time', 'service_due'];
+const UNMET_RULES: readonly SignalRule[] = ['mixer_drift', 'mixing_time', 'service_due', 'nutrient_norm', 'analysis_age'];
 const countGroups = (count: number) => Math.ceil(count / DAYS_PLANNED);
 
 /** Valid rows of each list that takes files, by its path. A test compares the paths with the server's endpoints. */

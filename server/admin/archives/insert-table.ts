@@ -17,6 +17,12 @@ const NAMING: Record<string, readonly string[]> = { history: ['before', 'after']
 /** Obsolete columns of older archives. */
 const GONE: Record<string, readonly string[]> = { schedule_ingredient: ['operator_id'], schedule_group: ['operator_id'] };
 
+/** Values that differ from the archive's: new numbers of accounts, and new names of rows by their id. */
+interface Replaced {
+  numbers: Arrived['numbers'];
+  names: Readonly<Record<string, string>>;
+}
+
 /** Returns the number of rows. */
 export async function insertTable(
   connection: pg.Client,
@@ -24,19 +30,21 @@ export async function insertTable(
   archive: Archive,
   { table, columns, rows, files }: Manifest['tables'][number],
   known: readonly string[],
-  numbers: Arrived['numbers'],
+  { numbers, names }: Replaced,
   progress: (count: number) => Promise<void>,
 ): Promise<number> {
   const kept = columns.filter((column) => !GONE[table]?.includes(column));
   if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
   const named = kept.filter((column) => PEOPLE_COLUMNS.has(column));
+  const isRenaming = Object.keys(names).length > 0;
   const values = {
     client_id: '$2::bigint',
-    ...Object.fromEntries(named.map((column) => [column, `($3::jsonb ->> r.${column}::text)::bigint`])),
+    ...Object.fromEntries(named.map((column) => [column, `($3::jsonb -> 'numbers' ->> r.${column}::text)::bigint`])),
+    ...(isRenaming ? { name: "coalesce($3::jsonb -> 'names' ->> r.id::text, r.name)" } : {}),
     ...SET_HERE[table],
     ...(archive.own ? {} : SET_OF_OTHERS[table]),
   };
-  const parameters = [client, ...(named.length > 0 ? [JSON.stringify(numbers)] : [])];
+  const parameters = [client, ...(named.length > 0 || isRenaming ? [JSON.stringify({ numbers, names })] : [])];
   const into = { table, columns: ['client_id', ...kept] };
   const naming = NAMING[table];
   let count = 0;

@@ -14,6 +14,7 @@ import { judgeClient } from './judge.ts';
 import { judgeFiles } from './judge-files.ts';
 import { type Arrived, insertPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
+import { renameTwins } from './rename-twins.ts';
 
 /**
  * Creates a new client from an archive, all or nothing. Rows keep their ids, which belong to the client (keys are `(client_id, id)`), so
@@ -46,13 +47,15 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   await seeClient(connection, client);
   for (const month of manifest.months) await connection.query('select ensure_month($1)', [month]);
   const here = await clientTables(connection);
+  const renamed = await renameTwins(connection, archive);
   const arrived: Arrived = { numbers: {}, locked: [] };
   const total = manifest.tables.reduce((sum, archived) => sum + archived.rows, 0);
   let rows = 0;
   for (const { table, columns } of here) {
     const archived = manifest.tables.find((one) => one.table === table);
     const progress = (count: number) => work.progress(Math.min(1, (rows + count) / total || 0));
-    if (archived) rows += await insertTable(connection, client, archive, archived, columns, arrived.numbers, progress);
+    const names = Object.fromEntries(renamed.filter((one) => one.table === table).map(({ id, becomes }) => [id, becomes]));
+    if (archived) rows += await insertTable(connection, client, archive, archived, columns, { numbers: arrived.numbers, names }, progress);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, { id: client, conventions }, people, own));
   }
   // The archive is older than stored feeding days.
@@ -65,7 +68,8 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   await judgeFiles(connection);
   await raiseSequences(connection, here);
   if (differing(await sumsOf(connection), manifest.sums).length > 0) throw invalid('file', 'damaged_archive');
-  return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };
+  const { locked } = arrived;
+  return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked, own, renamed };
 }
 
 /** The client's settings; for an older archive, those of its owner's language at that time. */

@@ -3,6 +3,7 @@ import type { Language } from '#contract/kinds.ts';
 import type { NutrientFormula, NutrientUnit, StandardNutrient } from '#contract/nutrient-words.ts';
 import { nutrients, StarterBody } from '#contract/operations/nutrients.ts';
 import { many, type RowOf } from '#contract/resource.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge, writeChanges } from '#server/platform/resource/crud.ts';
@@ -50,6 +51,27 @@ function listStarter(language: Language): Starter[] {
 }
 
 /** Adds the usual nutrients of a language, except those that the client already has. */
+export async function addStarter(context: ClientContext, language: Language): Promise<void> {
+  const t = await textsOf(language);
+  const table = anyTable(nutrientTable);
+  await context.write(async (tx) => {
+    const inside = { ...context, db: tx, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) };
+    const { rows: known } = await sql<{ name: string; standard: string | null }>`
+      select lower(name) as name, standard from nutrient where client_id = ${context.client} and not deleted`.execute(tx);
+    const standards = new Set(known.map(({ standard }) => standard));
+    const names = new Set(known.map(({ name }) => name));
+    const wanted = listStarter(language)
+      .map(({ standard, formula = null, ...rest }, at) => ({
+        ...{ name: t(`nutrients:standard.${standard}`), standard, formula, per: 'dry', position: (at + 1) * 10 },
+        ...rest,
+      }))
+      .filter(({ standard, name }) => !standards.has(standard) && !names.has(name.toLowerCase()));
+    const changes = wanted.map((input) => changeOf(table, { id: 0, before: null, input }));
+    await judge(tx, table, inside, changes);
+    await writeChanges(tx, table, inside, changes);
+  });
+}
+
 export const starterEndpoint = endpoint({
   method: 'post',
   path: `/${nutrients.path}/starter`,
@@ -59,25 +81,8 @@ export const starterEndpoint = endpoint({
   status: 201,
   response: many(nutrients.row),
   async handle(context, { body: { language } }) {
-    const t = await textsOf(language);
-    const table = anyTable(nutrientTable);
-    await context.write(async (tx) => {
-      const inside = { ...context, db: tx, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) };
-      const { rows: known } = await sql<{ name: string; standard: string | null }>`
-        select lower(name) as name, standard from nutrient where client_id = ${context.client} and not deleted`.execute(tx);
-      const standards = new Set(known.map(({ standard }) => standard));
-      const names = new Set(known.map(({ name }) => name));
-      const wanted = listStarter(language)
-        .map(({ standard, formula = null, ...rest }, at) => ({
-          ...{ name: t(`nutrients:standard.${standard}`), standard, formula, per: 'dry', position: (at + 1) * 10 },
-          ...rest,
-        }))
-        .filter(({ standard, name }) => !standards.has(standard) && !names.has(name.toLowerCase()));
-      const changes = wanted.map((input) => changeOf(table, { id: 0, before: null, input }));
-      await judge(tx, table, inside, changes);
-      await writeChanges(tx, table, inside, changes);
-    });
-    const { data, count } = await list(table, context, { page: 1, page_size: 1000 });
+    await addStarter(context, language);
+    const { data, count } = await list(anyTable(nutrientTable), context, { page: 1, page_size: 1000 });
     return { data: data as RowOf<typeof nutrients>[], count };
   },
 });

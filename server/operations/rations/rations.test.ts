@@ -145,3 +145,16 @@ test('only those with the right change rations', async ({ api, client, at }) => 
   const theft = await other.owner.post(path, { farm: otherFarm.farm, name: 'Theft', items: mix(50, 50) });
   expect(theft.errors['items.0.ingredient']?.[0]?.code).toBe(23);
 });
+
+test('the reason of a save is in the history with its author, and not in the ration', async ({ client, at }) => {
+  const ration = await makeRation(client.owner, at, mix(70, 30));
+  const reason = 'Least cost: 3.45 → 3.30';
+  const { status, data } = await client.owner.put(`${path}${ration.id}/`, { items: mix(80, 20), reason, version: ration.version });
+  expect([status, data]).toEqual([200, expect.not.objectContaining({ reason })]);
+  await client.owner.put(`${path}${ration.id}/`, { rounding: 2 });
+  const { data: versions } = await client.owner.get(`history/rations/?id=${ration.id}&ordering=at`);
+  expect(versions.map(({ after }: { after: { reason?: string } }) => after.reason)).toEqual([undefined, reason, undefined]);
+  expect(new Set(versions.map(({ user }: { user: number }) => user)).size).toBe(1);
+  const long = await client.owner.put(`${path}${ration.id}/`, { reason: 'x'.repeat(301) });
+  expect([long.status, Object.keys(long.errors)]).toEqual([400, ['reason']]);
+});

@@ -56,7 +56,7 @@ export async function create(context: ClientContext, table: Table, input: Input)
     change.id = written.id;
     if (!followed) await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
-    await noteChange(tx, table, context, null, after);
+    await noteChange(tx, table, context, null, after, table.reasonOf?.(input));
     return after;
   };
   return inTransaction(context, table, work).catch(async (error) => {
@@ -142,7 +142,8 @@ export async function writeChanges(tx: Tx, table: Table, context: ClientContext,
     else change.id = (await insert(tx, table, context, { client_id: context.client, ...change.columns })).id;
   }
   await table.afterWrite?.(tx, context, changes);
-  for (const { id, before } of changes) await noteChange(tx, table, context, before, await get(tx, table, context, id));
+  for (const { id, before, input } of changes)
+    await noteChange(tx, table, context, before, await get(tx, table, context, id), table.reasonOf?.(input));
 }
 
 /** Writes a checked change, runs `afterWrite` and reads the row again. */
@@ -150,7 +151,7 @@ export async function writeChange(tx: Tx, table: Table, context: ClientContext, 
   await updateColumns(tx, table, context, change);
   await table.afterWrite?.(tx, context, [change]);
   const after = await get(tx, table, context, change.id);
-  await noteChange(tx, table, context, before, after);
+  await noteChange(tx, table, context, before, after, table.reasonOf?.(change.input));
   return after;
 }
 

@@ -100,6 +100,8 @@ export interface Table<R extends Resource = Resource> extends TableBasics {
   title?: (row: AnyRow) => string;
   /** The row as history stores it, if that isn't the whole row. */
   historic?: (row: AnyRow) => AnyRow;
+  /** The reason that a save gives. Only the history stores the reason. */
+  reasonOf?: (input: Input) => string | undefined;
   /** Set if many screens load the list at once and it depends only on the caller's farms, rights and language: they share answers. */
   shared?: true;
   /** Adds nested lists to rows that were read. `made` means that the rows were just inserted, so nothing refers to them yet. */

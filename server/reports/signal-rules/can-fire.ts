@@ -18,9 +18,16 @@ const NEEDS: Partial<Record<SignalRule, (client: number) => RawBuilder<unknown>>
     select from ingredient x where x.client_id = ${client} and x.farm_id = f.id and x.tolerance + x.tolerance_percent > 0 and not x.deleted`,
   service_due: (client) => sql`
     select from service_plan x where x.client_id = ${client} and x.farm_id = f.id and not x.deleted`,
+  nutrient_norm: (client) => sql`
+    select from norm x join animal_group g on g.client_id = x.client_id and (g.id = x.group_id or (x.group_id is null and g.animal_type_id = x.animal_type_id))
+    where x.client_id = ${client} and g.farm_id = f.id and not g.deleted`,
+  analysis_age: (client) => sql`
+    select from analysis x join ingredient i on i.client_id = x.client_id and i.id = x.ingredient_id
+    join farm own on own.client_id = i.client_id and own.id = i.farm_id join farm o on o.client_id = own.client_id and o.company_id = own.company_id
+    where x.client_id = ${client} and x.method <> 'book' and o.id = f.id`,
 };
 
-/** Refuses rules that nothing of the farm could ever set off: 400 at `rule` for loads that aren't weighed when they are unloaded, mixers and ingredients without a tolerance, mixers without a plan. */
+/** Refuses rules that nothing of the farm could ever set off: 400 at `rule` for loads that aren't weighed when they are unloaded, mixers and ingredients without a tolerance, mixers without a plan, groups without a norm, feeds without an analysis. */
 export async function refuseSilent(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
   for (const [rule, own] of groupBy(changes, ({ after }) => after.rule as SignalRule)) {
     const need = NEEDS[rule];

@@ -46,7 +46,7 @@ test('a rule that can’t fire is refused at its field, and nothing is written',
   expect(await refused({ rule: 'nothing' })).toMatchObject([400, { rule: expect.anything() }]);
   expect(await refused({ farm: 999_999 })).toEqual([400, { farm: 23 }]);
   // No load of this farm was weighed when it was unloaded, none was mixed, no mixer has a tolerance or a plan of services.
-  for (const rule of ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due'])
+  for (const rule of ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due', 'nutrient_norm', 'analysis_age'])
     expect(await refused({ rule })).toEqual([400, { rule: 23 }]);
   expect((await owner().get(PATH)).count).toBe(0);
   // A farm may switch a rule off at any time.

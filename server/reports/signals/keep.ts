@@ -23,6 +23,12 @@ export interface Found {
   over: boolean;
 }
 
+/** A present fault: one signal while it lasts. */
+export type SeenFault = Pick<Found, 'farm' | 'rule' | 'subject_kind' | 'subject' | 'name' | 'value' | 'bound' | 'kg' | 'money'> & {
+  since: string | null;
+  last: string | null;
+};
+
 /** A stored signal. */
 export interface Kept extends Pick<Found, 'farm' | 'rule' | 'subject' | 'ingredient' | 'since' | 'last' | 'over' | 'value' | 'target'> {
   id: number;

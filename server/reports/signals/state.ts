@@ -3,18 +3,14 @@ import { ALERT_CODES, type SignalRule } from '#contract/reports/signal-words.ts'
 import { serviceUse } from '#server/domain/service-use.ts';
 import { alertItems, FEW_DAYS } from '#server/reports/dashboard/alerts.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { type Found, KEPT, type Kept, keep } from './keep.ts';
+import { type Found, KEPT, type Kept, keep, type SeenFault } from './keep.ts';
+import { feedsWithOldAnalysis, groupsBelowNorm } from './nutrient-faults.ts';
 import type { Watches } from './watches.ts';
 
-type Seen = Pick<Found, 'farm' | 'rule' | 'subject_kind' | 'subject' | 'name' | 'value' | 'bound' | 'kg' | 'money'> & {
-  since: string | null;
-  last: string | null;
-};
-
 /** The overview's alerts, one per fault: several weighings of a feeding or of a feed are one alert. */
-async function alertsNow(scope: ReportScope): Promise<Seen[]> {
+async function alertsNow(scope: ReportScope): Promise<SeenFault[]> {
   const ofFeed = `code in ('stock_below_zero', 'days_left', 'beyond_tolerance')`;
-  const { rows } = await sql<Seen>`
+  const { rows } = await sql<SeenFault>`
     with ${alertItems(scope)}, thing as (
       select l.*, case when ${sql.raw(ofFeed)} then l.ingredient else l.id end as subject,
         case when ${sql.raw(ofFeed)} then n.name else l.name end as called
@@ -30,8 +26,8 @@ async function alertsNow(scope: ReportScope): Promise<Seen[]> {
 }
 
 /** Services that are due, with how much of their interval is used. */
-async function servicesNow({ client, db, now }: ReportScope): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
+async function servicesNow({ client, db, now }: ReportScope): Promise<SeenFault[]> {
+  const { rows } = await sql<SeenFault>`
     select 'service_due' as rule, t.farm_id as farm, t.id as subject, 'service_plan' as subject_kind, m.name || ': ' || t.name as name,
       100 * u.part as value, 100 as bound, null as kg, null as money, null as since, null as last
     from service_plan t join mixer m on m.client_id = t.client_id and m.id = t.mixer_id and not m.deleted
@@ -41,7 +37,7 @@ async function servicesNow({ client, db, now }: ReportScope): Promise<Seen[]> {
   return rows;
 }
 
-const STATE_RULES: readonly SignalRule[] = ['service_due', ...ALERT_CODES];
+const STATE_RULES: readonly SignalRule[] = ['service_due', 'nutrient_norm', 'analysis_age', ...ALERT_CODES];
 const toSeenKey = ({ farm, rule, subject }: Pick<Kept, 'farm' | 'rule' | 'subject'>) => `${farm} ${rule} ${subject}`;
 /** Without a value for so long, a chart's deviation has ended: nobody loads any more. */
 const SILENT_DAYS = 30;
@@ -52,9 +48,11 @@ const SILENT_DAYS = 30;
  */
 export async function lookOverState(scope: ReportScope, watches: Watches): Promise<void> {
   const { client, db, farms } = scope;
-  const [alerts, services, { rows: kept }, { rows: silent }] = [
+  const [alerts, services, low, old, { rows: kept }, { rows: silent }] = [
     await alertsNow(scope),
     await servicesNow(scope),
+    await groupsBelowNorm(scope),
+    await feedsWithOldAnalysis(scope),
     await sql<Kept>`
       select ${KEPT} from signal s where s.client_id = ${client} and s.rule = any(${[...STATE_RULES]}) and (not s.over or s.last_seen >= ${scope.from}::date)
       order by s.over, s.last_seen desc, s.id desc`.execute(db),
@@ -64,7 +62,7 @@ export async function lookOverState(scope: ReportScope, watches: Watches): Promi
         and s.last_seen < (${scope.now}::timestamptz at time zone f.timezone)::date - ${SILENT_DAYS}::integer`.execute(db),
   ];
   const todays = new Map(farms.map(({ id, today }) => [id, today]));
-  const seen = [...alerts, ...services].filter(({ farm, rule }) => watches.isActive(farm, rule));
+  const seen = [...alerts, ...services, ...low, ...old].filter(({ farm, rule }) => watches.isActive(farm, rule));
   const found = seen.map((one): Found => {
     const today = todays.get(one.farm) ?? scope.to;
     const signal = kept.find((known) => toSeenKey(known) === toSeenKey(one) && (!known.over || known.last >= today));

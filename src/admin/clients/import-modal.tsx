@@ -39,11 +39,12 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
     const onDone = (part: number) => setProgress({ step: 'writing', part });
     const options = { file, signal: running.current.signal, timeout: PATIENCE, onSent, onDone };
     const response = await send('POST', `${clients.path}/import/`, options).finally(() => setProgress(null));
-    const { company_name: name, locked, own } = ((await response.json()) as Answer<ClientImported>).data;
+    const { company_name: name, locked, own, renamed } = ((await response.json()) as Answer<ClientImported>).data;
     await refresh(clients);
     const warnings = [
       own ? '' : t('pages:archive.foreign'),
       locked.length > 0 ? t('pages:archive.locked', { emails: locked.join(', ') }) : '',
+      renamed.length > 0 ? t('pages:archive.renamed', { names: renamed.map((row) => `${row.name} → ${row.becomes}`).join(', ') }) : '',
     ].filter(Boolean);
     if (warnings.length === 0) return toast.success(t('pages:archive.taken', { name }));
     await ask({

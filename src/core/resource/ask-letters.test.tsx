@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
-import { makeClient, type TestClient } from '#tests/support/factories.ts';
+import { makeClient, makeFarm, makeIngredient, makeRation, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
@@ -19,10 +19,10 @@ afterAll(stopBehind);
 beforeEach(async () => {
   client = await makeClient(api);
   await signInAs(client.owner.token);
-  await renderScreen('admin/animal-types');
 });
 
 async function typeAndSave(name: string) {
+  await renderScreen('admin/animal-types');
   await user.click((await screen.findAllByRole('button', { name: 'New animal type' }))[0]!);
   const field = await within(await screen.findByRole('dialog')).findByRole<HTMLInputElement>('textbox');
   await user.type(field, name);
@@ -54,4 +54,35 @@ test('a form shows the name that another spelling is taken by', async () => {
   await client.owner.post('manager/animaltypes/', { name: 'Heifers «1»' });
   await typeAndSave('heifers  "1"');
   expect(await within(screen.getByRole('dialog')).findByText(/: Heifers «1»$/)).toBeTruthy();
+});
+
+test('a select that adds a row asks about a Latin letter, and adds the row under the spelling that a person chooses', async () => {
+  const { farm, company } = await makeFarm(client.owner);
+  await renderScreen(`companies/${company}/farms/${farm}/animal-groups`);
+  await user.click((await screen.findAllByRole('button', { name: 'New group' }))[0]!);
+  const select = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox', { name: 'Animal type' });
+  await user.click(select);
+  await user.keyboard(`${LATIN}{Enter}`);
+  await answer('Write it in Cyrillic');
+  await waitFor(() => expect(select.value).toBe(CYRILLIC));
+  expect(await readNames()).toContain(CYRILLIC);
+  await user.clear(select);
+  await user.keyboard(`Корм ${LATIN}{Enter}`);
+  await answer('Keep it');
+  await waitFor(async () => expect(await readNames()).toContain(`Корм ${LATIN}`));
+});
+
+test('a ration is asked about a Latin letter in its new name before it is saved', async () => {
+  const at = await makeFarm(client.owner);
+  const feed = await makeIngredient(client.owner, at);
+  const ration = await makeRation(client.owner, at, [{ ingredient: feed.id, percent: 100 }]);
+  await renderScreen(`companies/${at.company}/farms/${at.farm}/rations/${ration.id}`);
+  const name = await screen.findByLabelText<HTMLInputElement>('Ration');
+  await user.clear(name);
+  await user.type(name, LATIN);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await answer('Write it in Cyrillic');
+  await waitFor(() => expect(name.value).toBe(CYRILLIC));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect((await client.owner.get(`manager/rations/${ration.id}/`)).data.name).toBe(CYRILLIC));
 });

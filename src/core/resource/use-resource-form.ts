@@ -1,6 +1,5 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useRef } from 'react';
-import { foldLookalikes } from '#common/files/incoming/keys.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -8,6 +7,7 @@ import type { ConflictSource } from '#src/core/ui/version-conflict.tsx';
 import { demandConfirmed } from './ask-unusual.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { type SaveOptions, useSave } from './queries.ts';
+import { chooseSpelling } from './spelling.ts';
 
 type Labels<Values> = ConflictSource<Values>['labels'];
 
@@ -62,9 +62,9 @@ export function useResourceForm<R extends Resource, Values extends object = Draf
   const demandOneAlphabet = async (values: Values, stored: RowOf<R> | null) => {
     const { name } = values as { name?: unknown };
     if (typeof name !== 'string' || name === (stored as { name?: string } | null)?.name) return;
-    const cyrillic = foldLookalikes(name);
-    if (cyrillic === name || (await (await import('./ask-letters.ts')).keepsLatinLetters(name, cyrillic))) return;
-    form.setValues({ name: cyrillic } as unknown as Partial<Values>);
+    const spelling = await chooseSpelling(name);
+    if (spelling === name) return;
+    form.setValues({ name: spelling } as unknown as Partial<Values>);
     throw new DOMException('', 'AbortError');
   };
   const load = async () => valuesOf((await api.get<RowOf<R>>(`${resource.path}/${saved.current}/`, { farm })).data);

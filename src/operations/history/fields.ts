@@ -23,6 +23,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['density', 'ratio'],
     ['dry_matter', 'percent'],
     ['price', 'price'],
+    ['reason'],
   ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
   groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],

@@ -11,6 +11,7 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { chooseSpelling } from '#src/core/resource/spelling.ts';
 import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
@@ -52,6 +53,8 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
 
   const submit = async (all: RecipeValues) => {
     setProblems([]);
+    const name = all.name === initial.name ? all.name : await chooseSpelling(all.name);
+    if (name !== all.name) return form.setFieldValue('name', name);
     try {
       await save.mutateAsync({ id, values: bodyOf(all) });
       setSaved(true);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { toSignalText } from '#common/format/signal-value-text.ts';
 import { signalRules } from '#contract/reports/signal-rules.ts';
-import { SIGNAL_RULES } from '#contract/reports/signal-words.ts';
+import { CHART_RULES, SIGNAL_RULES } from '#contract/reports/signal-words.ts';
 import { needsOf } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -20,6 +20,9 @@ import { type FarmRule, farmRule } from './rule.ts';
 import { RuleModal } from './rule-modal.tsx';
 import { ruleText } from './rule-text.ts';
 import classes from './signal-rules.module.css';
+
+/** Rules with a hint. The names of the other rules are enough. */
+const EXPLAINED = [...CHART_RULES, 'nutrient_norm', 'analysis_age'] as const;
 
 /** The rules that watch a farm, one per line. */
 export function RulesPage() {
@@ -77,6 +80,7 @@ function RuleLine({ rule, onEdit }: { rule: FarmRule; onEdit: (rule: FarmRule) =
   const { canAny } = useAccess();
   const { chart, kept, active } = rule;
   const name = ruleText(rule.rule, t);
+  const explained = EXPLAINED.find((one) => one === rule.rule);
   const facts = chart && [
     t('pages:signals.rule_facts.lambda', { value: format.value('ratio', chart.lambda) }),
     t('pages:signals.rule_facts.width', { value: format.value('ratio', chart.width) }),
@@ -88,9 +92,9 @@ function RuleLine({ rule, onEdit }: { rule: FarmRule; onEdit: (rule: FarmRule) =
     <section className={classes.line} aria-label={name}>
       <div>
         <Title order={2}>{name}</Title>
-        {chart && (
+        {explained && (
           <Text size="sm" c="dimmed">
-            {t(`pages:signals.rule_hints.${rule.rule as 'loading_bias'}`)}
+            {t(`pages:signals.rule_hints.${explained}`)}
           </Text>
         )}
         <Text size="sm" fw={active ? undefined : 600} data-active={active}>

@@ -6,6 +6,7 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { putErrors } from '#src/core/api/form-errors.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { chooseSpelling } from '#src/core/resource/spelling.ts';
 import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
@@ -56,6 +57,8 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
 
   const submit = form.onSubmit(async (values) => {
     setProblems([]);
+    const name = values.name === ration?.name ? values.name : await chooseSpelling(values.name);
+    if (name !== values.name) return form.setFieldValue('name', name);
     try {
       const saved = await save.mutateAsync({ id: ration?.id, values: { ...values, ...inputOf(values, feeds) } });
       adopt(saved);

@@ -73,6 +73,7 @@ test('a consultant finds the cheapest ration, sees an offer’s worth, repairs a
   await press('Price line: Offered peas');
   await screen.findByRole('img', { name: /Offered peas/ });
   expect((await read()).version).toBe(before.version);
+  await type('Reason', 'Peas instead of rape meal');
   await press('Save as a new version');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Result' })).toBeNull());
   const after = await read();
@@ -82,6 +83,11 @@ test('a consultant finds the cheapest ration, sees an offer’s worth, repairs a
     ['Barley', 5],
     ['Offered peas', 15],
   ]);
+  await user.click(screen.getByRole('tab', { name: 'Versions' }));
+  const versions = within(await screen.findByRole('list', { name: 'Versions' })).getAllByRole('listitem');
+  expect(versions.map((version) => version.textContent?.includes('Peas instead of rape meal'))).toEqual([true, false]);
+  const { data: history } = await owner().get(`history/rations/?id=${ration}`);
+  expect(versions[0]?.textContent).toContain(history[0].user_name);
 });
 
 test('a feed without an analysis is named with the missing nutrient', async () => {

@@ -100,7 +100,7 @@ export function LeastCost({ farm, ration, feeds, mayAccept, onAccepted }: LeastC
             heads={count}
             nutrients={nutrients}
             feedNames={feedNames}
-            onAccept={mayAccept ? () => void accept() : undefined}
+            onAccept={mayAccept ? (reason) => void accept(reason) : undefined}
             accepting={accepting}
             onApply={() => changeLimits(applyChanges(limits, found.answer.changes ?? []))}
           />

@@ -1,4 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { minus } from '#common/format/decimal.ts';
 import { DAYS_OF_YEAR } from '#contract/least-cost.ts';
@@ -14,7 +15,7 @@ interface OutcomeProps {
   nutrients: readonly ListedNutrient[];
   feedNames: ReadonlyMap<number, string>;
   /** Undefined without the right to change the ration. */
-  onAccept: (() => void) | undefined;
+  onAccept: ((reason: string) => void) | undefined;
   accepting: boolean;
   onApply: () => void;
 }
@@ -28,6 +29,8 @@ function Cheapest({ found: { answer }, heads, onAccept, accepting }: OutcomeProp
   const { t } = useTranslation('nutrients');
   const format = useFormat();
   const cost = answer.cost ?? 0;
+  const [typed, setReason] = useState<string | null>(null);
+  const reason = typed ?? t('nutrients:leastcost.reason_text', { was: format.money(answer.present.cost), is: format.money(cost) });
   const rows = [
     { label: t('nutrients:leastcost.cost'), was: answer.present.cost, is: cost },
     {
@@ -52,9 +55,19 @@ function Cheapest({ found: { answer }, heads, onAccept, accepting }: OutcomeProp
         {t('nutrients:leastcost.proved', { cost: answer.certificate.cost })}
       </Text>
       {onAccept && (
-        <Button className={classes.more} loading={accepting} onClick={onAccept}>
-          {t('nutrients:leastcost.accept')}
-        </Button>
+        <div className={classes.run}>
+          <TextInput
+            className={classes.reason}
+            label={t('nutrients:leastcost.reason')}
+            description={t('nutrients:leastcost.reason_hint')}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Button loading={accepting} onClick={() => onAccept(reason)}>
+            {t('nutrients:leastcost.accept')}
+          </Button>
+        </div>
       )}
     </section>
   );

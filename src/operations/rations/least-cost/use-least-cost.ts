@@ -37,10 +37,10 @@ export function useLeastCost(farm: number, ration: Ration, onAccepted: (ration: 
     }
   };
 
-  const accept = async () => {
+  const accept = async (reason: string) => {
     if (!found) return;
     const items = toItems(found.answer);
-    const values = { basis: 'head_fresh' as const, items, target_dry_matter: null, water: null, version: ration.version };
+    const values = { basis: 'head_fresh' as const, items, target_dry_matter: null, water: null, reason, version: ration.version };
     try {
       onAccepted(await save.mutateAsync({ id: ration.id, values }));
       toast.success(t('nutrients:leastcost.accepted'));

@@ -34,6 +34,7 @@ export function VersionEntry({ version, current, chosen, single, onChoose, onRes
           <b>{when}</b> <span className={classes.user}>{version.user_name}</span>{' '}
           {current && <Badge variant="light">{t('pages:rations.current')}</Badge>}
         </div>
+        {version.reason && <Text size="sm">{version.reason}</Text>}
         <Text size="xs" c="dimmed">
           {recipeText(version.ration.items, format)}
         </Text>

@@ -16,13 +16,26 @@ export interface RationVersion {
   at: string;
   timezone: string;
   user_name: string;
+  /** The reason that was given for the save. */
+  reason: string | null;
   ration: Omit<Ration, YoungField> & Partial<Pick<Ration, YoungField>>;
 }
 
 /** Versions newest first: each entry with a recipe. */
 export const versionsOf = (entries: readonly Entry[]): RationVersion[] =>
   entries.flatMap(({ id, at, timezone, user_name, after }) =>
-    after && Array.isArray(after.items) ? [{ id, at, timezone, user_name, ration: after as unknown as Ration }] : [],
+    after && Array.isArray(after.items)
+      ? [
+          {
+            id,
+            at,
+            timezone,
+            user_name,
+            reason: typeof after.reason === 'string' ? after.reason : null,
+            ration: after as unknown as Ration,
+          },
+        ]
+      : [],
   );
 
 export function useVersions(farm: number, ration: number) {
