@@ -37,7 +37,7 @@ export function OwnerModal({ row, farm, onClose }: OwnerModalProps) {
   const format = useFormat();
   const current = useCurrentFarm();
   const today = todayIn(useTimezoneOf(farm ?? current?.id ?? null));
-  const { data: groups } = useLiteGroups(farm);
+  const groups = useLiteGroups(farm);
   const owners = useOwnerChoice(row);
   const labels = {
     group: t('owners:group'),

@@ -22,7 +22,7 @@ export function Page() {
   });
   const { state, query, mayImport } = screen;
   const farm = Number(state.filter('farm')) || undefined;
-  const { data: groups } = useLiteGroups(farm);
+  const groups = useLiteGroups(farm);
   const { rows: owners } = useOwnerChoice(null);
   return (
     <ResourceScreen
