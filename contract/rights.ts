@@ -100,6 +100,8 @@ export const allowsAny = (rights: Rights, needs: Need | readonly Need[]): boolea
 const ALL = 'vacd';
 const every = (letters: string, entries: readonly (readonly [Module, string])[]): Record<string, string> =>
   Object.fromEntries(entries.map(([module, item]) => [`${module}.${item}`, letters]));
+/** Rights to view items, and nothing else. */
+export const grantView = (entries: readonly (readonly [Module, string])[]): Rights => every('v', entries);
 const grantable: readonly (readonly [Module, string])[] = Object.values(SECTIONS).flat();
 const roleItems = (items: Partial<Record<(typeof ROLE_ITEMS)[number], string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(items).map(([item, letters]) => [`manger.${item}`, letters]));
@@ -130,16 +132,6 @@ const OWNER: Rights = {
 const ADMIN: Rights = { ...OWNER, ...roleItems({ company: ALL, farm: 'vac', employee: ALL, access_group: ALL, client: 'v' }) };
 const SUPERADMIN: Rights = { ...ADMIN, ...roleItems({ client: ALL, user: ALL, mixer_db: ALL, activity: 'v' }) };
 
-/** Prefix of the paths that access keys may call; their rights decide the rest. */
-export const KEY_PATH = '/schedule/';
-/** Rights of a farm's access key: the plan, and a terminal's reports. */
-const KEY: Rights = {
-  'manger.schedule': 'v',
-  'manger.schedule_loading': 'v',
-  'manger.load_schedule': 'a',
-  'manger.upload_schedule': 'a',
-};
-
 /** True if a client with these modules can use an item. People and places belong to every module. */
 export function isOfModules(modules: readonly string[], module: string, item: string): boolean {
   if (modules.includes(module) || ROLE_ITEMS.some((one) => one === item)) return true;
@@ -154,8 +146,6 @@ export const ofModules = (rights: Rights, modules: readonly string[]): Rights =>
       return isOfModules(modules, module, item);
     }),
   );
-
-export const rightsOfKey = (modules: readonly string[]): Rights => ofModules(KEY, modules);
 
 /** An access group's entries, with the parts of `additional` if it names none of them. */
 export function withParts<E extends { module: Module; name: string }>(entries: readonly E[]): E[] {

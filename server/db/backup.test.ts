@@ -146,6 +146,9 @@ const OF_RATIONS = [
   'volume',
 ];
 const YOUNGER_COLUMNS = [
+  'scopes',
+  'all_farms',
+  'expires_on',
   'units',
   'clock',
   'week_start',

@@ -20,6 +20,9 @@ export interface AccessKey {
   last_used_at: string | null;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  scopes: Generated<string[]>;
+  all_farms: Generated<boolean>;
+  expires_on: string | null;
 }
 
 export interface Account {

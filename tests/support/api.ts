@@ -98,7 +98,7 @@ const pooledUrl = (url: string): string | undefined => {
 };
 
 /** Calls `app` with a token, or with an access key's secret. Paths are relative to `/api/`. */
-export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, scheme: 'JWT' | 'Key' = 'JWT'): Caller {
+export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, scheme: 'JWT' | 'Key' | 'Bearer' = 'JWT'): Caller {
   async function call(method: string, path: string, body?: unknown) {
     const response = await app.fetch(
       new Request(`http://localhost/api/${path}`, {

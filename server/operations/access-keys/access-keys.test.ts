@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
@@ -32,9 +33,13 @@ test.beforeAll(async ({ api, farm }) => {
 
 const owner = (farm: ReadyFarm) => farm.client.owner;
 let serial = 0;
-async function makeKey(api: TestApi, farm: ReadyFarm): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
+async function makeKey(
+  api: TestApi,
+  farm: ReadyFarm,
+  values: { scopes?: KeyScope[]; all_farms?: boolean; expires_on?: string } = {},
+): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
   serial += 1;
-  const { status, data } = await owner(farm).post(path, { farm: farm.farm, name: `Terminal ${serial}` });
+  const { status, data } = await owner(farm).post(path, { farm: farm.farm, name: `Terminal ${serial}`, ...values });
   expect(status).toBe(201);
   return { ...data, terminal: callerOf(api.app, data.secret, 'Key') };
 }
@@ -48,6 +53,9 @@ test('a secret is shown once, and only its hash is stored', async ({ api, farm }
     farm: farm.farm,
     farm_name: expect.any(String),
     name,
+    scopes: ['record_loads'],
+    all_farms: false,
+    expires_on: null,
     created_at: `${DAY}T09:00:00Z`,
     created_by_name: 'Test client',
     last_used_at: null,
@@ -185,4 +193,92 @@ test('keys are for those who may change the farm', async ({ api, farm }) => {
   expect((await other.owner.get(`${path}?page_size=1000`)).count).toBe(0);
   expect((await other.owner.delete(`${path}${id}/`)).status).toBe(404);
   expect((await other.owner.post(path, { farm: farm.farm, name: 'x' })).errors.farm?.[0]?.code).toBe(23);
+});
+
+/** Endpoints that a scope opens; those of `record_loads` are listed above. */
+const OF_SCOPE: Record<KeyScope, (endpoint: Endpoint) => boolean> = {
+  record_loads: (endpoint) => ALLOWED.has(describeEndpoint(endpoint)),
+  read_lists: ({ method, path: at }) => method === 'get' && /^\/(manager|mixers|schedule)\//.test(at),
+  read_reports: ({ method, path: at }) => method === 'get' && at.startsWith('/report/'),
+  write_deliveries: ({ method, path: at }) => method !== 'delete' && /^\/manager\/(deliveries|ingredients)(\/|$)/.test(at),
+};
+
+test.for(KEY_SCOPES)(
+  'a key with the scope %s is refused outside of it, and no answer inside is a server error',
+  async (scope, { api, farm }) => {
+    const { terminal } = await makeKey(api, farm, { scopes: [scope], all_farms: true });
+    const { ration } = farm;
+    const admitted: string[] = [];
+    for (const endpoint of everything) {
+      const at = `${endpoint.path
+        .slice(1)
+        .replace('{id}', String(ration))
+        .replace(/\{\w+\}/g, 'planfeed')}/`;
+      const body = endpoint.method === 'get' || endpoint.method === 'delete' ? undefined : {};
+      const { status } = await terminal[endpoint.method](at, body);
+      expect([describeEndpoint(endpoint), status < 500]).toEqual([describeEndpoint(endpoint), true]);
+      if (status !== 403) admitted.push(describeEndpoint(endpoint));
+      if (!OF_SCOPE[scope](endpoint)) expect([describeEndpoint(endpoint), status]).toEqual([describeEndpoint(endpoint), 403]);
+    }
+    expect(admitted.length).toBeGreaterThan(3);
+  },
+);
+
+test('a key of all farms reads lists and reports of each farm of its client, and of no other client', async ({ api, farm }) => {
+  const { terminal } = await makeKey(api, farm, { scopes: ['read_lists', 'read_reports'], all_farms: true });
+  const narrow = await makeKey(api, farm, { scopes: ['read_lists', 'read_reports'] });
+  await makeReadyFarm(api);
+  const list = async (caller: Caller) =>
+    (await caller.get('manager/groups/?page_size=1000')).data.map((row: { id: number }) => row.id).toSorted();
+  expect(await list(terminal)).toEqual(await list(owner(farm)));
+  expect(await list(narrow.terminal)).not.toContain(neighbour.heifers);
+  expect(await list(narrow.terminal)).toContain(farm.heifers);
+  const report = `report/planfeed/make/?planned_on_after=${DAY}&planned_on_before=${DAY}`;
+  expect((await terminal.get(report)).data).toEqual((await owner(farm).get(report)).data);
+  expect((await terminal.put(`manager/groups/${farm.heifers}/`, { name: 'x' })).status).toBe(403);
+});
+
+test('a key of deliveries enters a delivery at its farm, under its own name', async ({ api, farm }) => {
+  const { name, terminal } = await makeKey(api, farm, { scopes: ['write_deliveries'] });
+  const delivery = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.silage, value: 1000, price: 2 };
+  const { data, errors } = await terminal.post('manager/deliveries/', delivery);
+  expect([errors, data?.value]).toEqual([undefined, 1000]);
+  const { rows } = await sql<{ user_name: string }>`
+    select user_name from history where resource = 'deliveries' and resource_id = ${data.id}`.execute(
+    api.database.forClient(farm.client.id),
+  );
+  expect(rows).toEqual([{ user_name: `key: ${name}` }]);
+  expect((await terminal.post('manager/deliveries/', { ...delivery, farm: neighbour.farm, ingredient: neighbour.silage })).status).toBe(
+    400,
+  );
+  expect((await terminal.delete(`manager/deliveries/${data.id}/`)).status).toBe(403);
+});
+
+test('a key ends with its last day in the farm’s time', async ({ api, farm }) => {
+  const { terminal } = await makeKey(api, farm, { expires_on: DAY });
+  const read = async () => (await terminal.get('schedule/schedules/')).status;
+  expect(await read()).toBe(200);
+  // Midnight of the farm in Kyiv.
+  api.setNow(`${DAY}T21:59:59Z`);
+  expect(await read()).toBe(200);
+  api.setNow(`${DAY}T22:00:00Z`);
+  expect(await read()).toBe(401);
+  api.setNow(`${DAY}T09:00:00Z`);
+});
+
+test('Bearer takes the secret of a key or the token of an account', async ({ api, farm }) => {
+  const { secret } = await makeKey(api, farm);
+  expect((await callerOf(api.app, secret, 'Bearer').get('schedule/schedules/')).status).toBe(200);
+  expect((await callerOf(api.app, owner(farm).token, 'Bearer').get('schedule/schedules/')).status).toBe(200);
+  expect((await callerOf(api.app, `${secret}x`, 'Bearer').get('schedule/schedules/')).status).toBe(401);
+});
+
+test.for([
+  ['scopes', { scopes: [] }],
+  ['scopes.0', { scopes: ['everything'] }],
+  ['expires_on', { expires_on: '2026-02-30' }],
+  ['all_farms', { all_farms: 'yes' }],
+] as const)('a wrong %s is refused at its field', async ([field, values], { farm }) => {
+  const { status, errors } = await owner(farm).post(path, { farm: farm.farm, name: 'Wrong', ...values });
+  expect([status, Object.keys(errors)]).toEqual([400, [field]]);
 });

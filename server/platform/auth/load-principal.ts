@@ -71,6 +71,7 @@ export async function loadPrincipal(db: Db, account: number, claims: Claims | nu
     clients: row.client_id !== null ? new Set([row.client_id]) : userType === 'admin' ? null : new Set(row.clients),
     modules,
     rights: rightsOf(userType, row.is_superadmin, modules, row.permissions ?? []),
+    scopes: null,
     farms: userType === 'employee' && row.farms?.length ? new Set(row.farms) : null,
     claims,
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },

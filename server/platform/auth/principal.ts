@@ -1,5 +1,6 @@
 import type { Module, Rights, UserType } from '#contract/access.ts';
 import type { Duty } from '#contract/admin/auth.ts';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { Language } from '#contract/kinds.ts';
 import { notPermitted } from '#server/platform/errors.ts';
 import type { Claims } from './tokens.ts';
@@ -18,6 +19,8 @@ export interface Principal {
   clients: ReadonlySet<number> | null;
   modules: readonly Module[];
   rights: Rights;
+  /** Work that an access key is limited to; null for an account. */
+  scopes: readonly KeyScope[] | null;
   /** Farms of the access group; null for all farms of the client. */
   farms: ReadonlySet<number> | null;
   /** Claims of the account's token; null for an access key. */

@@ -1,5 +1,6 @@
 import { type Module, ofModules } from '#contract/access.ts';
 import type { Db } from '#server/db/database.ts';
+import { notSignedIn } from '#server/platform/errors.ts';
 import { type KeyPrincipal, loadKey, noteUse, secretHash } from './access-key.ts';
 import { loadPrincipal, modulesOf } from './load-principal.ts';
 import type { Principal } from './principal.ts';
@@ -8,7 +9,7 @@ import type { Tokens } from './tokens.ts';
 export interface Principals {
   /** The principal of a token; 401 if the token, the account or its client is invalid. */
   of(token: string): Promise<Principal>;
-  /** The principal of an access key's secret; 401 if the key was revoked or its client is locked. */
+  /** The principal of an access key's secret; 401 if the key was revoked or has expired, or its client is locked. */
   ofKey(secret: string): Promise<Principal>;
   /** The principal of an account for a job with its rights; 401 if the account or its client is invalid. */
   ofAccount(id: number): Promise<Principal>;
@@ -46,6 +47,7 @@ export function createPrincipals(db: Db, tokens: Tokens, now: () => number = Dat
       const hash = secretHash(secret);
       const name = hash.toString('base64');
       const key = knownKeys.get(name) ?? (await cachePrincipal(knownKeys, name, loadKey(db, hash)));
+      if (key.expiresAt !== null && now() >= key.expiresAt) throw notSignedIn();
       await noteUse(db, key, now());
       return key;
     },

@@ -1,10 +1,12 @@
 import type { BlockList } from 'node:net';
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
-import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
+import { allowsAny, type Need } from '#contract/access.ts';
 import type { Failure } from '#contract/errors.ts';
+import { isOpenToKey } from '#contract/key-scopes.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
+import { isSecret } from '#server/platform/auth/access-key.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
@@ -125,9 +127,8 @@ async function buildContext(http: Http, services: Services, endpoint: Endpoint, 
     header: (name) => http.req.header(name),
   };
   if (endpoint.scope === 'public') return open;
-  const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
-  if (!scheme) throw notSignedIn();
-  const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
+  const { token, isKey } = readCredentials(http.req.header('authorization') ?? '');
+  const principal = await (isKey ? services.principals.ofKey(token) : services.principals.of(token));
   http.set('isKnown', true);
   http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
   if (!endpoint.always) {
@@ -137,10 +138,18 @@ async function buildContext(http: Http, services: Services, endpoint: Endpoint, 
   const account: Context = { ...open, principal, token, language: principal.language };
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
-  // A key can't use endpoints open to every account, or endpoints outside its path with the same right.
-  if (principal.id === null && (needs.length === 0 || endpoint.people || !endpoint.path.startsWith(KEY_PATH))) throw notPermitted();
+  const { method, path, people, judge } = endpoint;
+  const isClosedToKeys = () => people || !isOpenToKey(principal.scopes ?? [], { method, path, needs, judged: judge !== undefined });
+  if (principal.scopes && isClosedToKeys()) throw notPermitted();
   if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
   return context;
+}
+
+/** The token of a header `Authorization`, and whether it is the secret of an access key. 401 for another form. */
+function readCredentials(header: string): { token: string; isKey: boolean } {
+  const [, scheme, token] = /^(JWT|Key|[Bb]earer) (\S+)$/.exec(header) ?? [];
+  if (!scheme || !token) throw notSignedIn();
+  return { token, isKey: scheme === 'Key' || (scheme !== 'JWT' && isSecret(token)) };
 }
 
 /** The caller's address; '' for a call without a network. */

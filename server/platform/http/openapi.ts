@@ -8,10 +8,10 @@ export async function openApiDocument(endpoints: readonly Endpoint[], version: s
   const { z } = await import('zod');
   const registry = new OpenAPIRegistry();
   registry.registerComponent('securitySchemes', 'token', {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: '`JWT <token>`, from `auth/jwt/create/`; a terminal or a script may send `Key <secret>`, from `manager/keys/`',
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A token of `auth/jwt/create/`, or the secret of an access key of `manager/keys/`. The schemes `JWT` (tokens) and `Key` (secrets) are accepted, too.',
   });
   const json = (schema: unknown) => ({ 'application/json': { schema: schema as never } });
   const failure = (description: string) => ({ description, content: json(Failure) });

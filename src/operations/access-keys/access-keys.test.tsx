@@ -40,7 +40,7 @@ test('a key is created from the farm’s card, its secret is shown once, and its
   await user.click(screen.getByRole('button', { name: 'Create the key' }));
   const secret = (await screen.findByLabelText<HTMLTextAreaElement>('The key’s secret')).value;
   expect(await reach(secret)).toBe(200);
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Example of a request').value).toContain(`Authorization: Key ${secret}`);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Example of a request').value).toContain(`Authorization: Bearer ${secret}`);
   await user.click(screen.getByRole('button', { name: 'Copy: The key’s secret' }));
   await waitFor(async () => expect(await window.navigator.clipboard.readText()).toBe(secret));
   await user.click(screen.getByRole('button', { name: 'I have saved the secret' }));

@@ -5,11 +5,21 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type AccessKey = RowOf<typeof accessKeys>;
 
-/** The column of rights has the same text for all keys. */
 export const keyColumns = (t: TFunction): ListColumn<AccessKey>[] => [
   { key: 'name', label: t('pages:access_keys.name'), sort: 'name' },
-  { key: 'farm_name', label: t('pages:access_keys.farm'), secondary: true },
-  { key: 'rights', label: t('pages:access_keys.rights'), render: () => t('pages:access_keys.rights_text'), secondary: true },
+  {
+    key: 'farm_name',
+    label: t('pages:access_keys.farm'),
+    render: (key) => (key.all_farms ? t('pages:access_keys.all_farms') : key.farm_name),
+    secondary: true,
+  },
+  {
+    key: 'scopes',
+    label: t('pages:access_keys.rights'),
+    render: ({ scopes }) => scopes.map((scope) => t(`pages:access_keys.scopes.${scope}`)).join(' · '),
+    secondary: true,
+  },
+  { key: 'expires_on', label: t('pages:access_keys.expires_on'), kind: 'date' },
   {
     key: 'last_used_at',
     label: t('pages:access_keys.last_used'),

@@ -1,9 +1,11 @@
-import { Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
 import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 
 type Made = z.infer<typeof NewAccessKey>;
@@ -14,10 +16,18 @@ interface KeyModalProps {
   onClose: () => void;
 }
 
-/** A new key only needs a name, because all keys have the same rights. */
+interface Values {
+  farm: number;
+  name: string;
+  scopes: KeyScope[];
+  all_farms: boolean;
+  expires_on: string | null;
+}
+
+/** The form of a new key. By default, a key is for a terminal of the farm and doesn't expire. */
 export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
-  const form = useForm({ initialValues: { farm, name: '' } });
+  const form = useForm<Values>({ initialValues: { farm, name: '', scopes: ['record_loads'], all_farms: false, expires_on: null } });
   const save = useSave<typeof accessKeys, Made>(accessKeys, { farm });
   return (
     <FormModal
@@ -33,9 +43,24 @@ export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
         maxLength={300}
         {...form.getInputProps('name')}
       />
-      <Text size="sm" c="dimmed">
-        {t('pages:access_keys.may', { rights: t('pages:access_keys.rights_text') })}
-      </Text>
+      <Checkbox.Group label={t('pages:access_keys.rights')} {...form.getInputProps('scopes')}>
+        <Stack gap="xs" mt={4} mb={4}>
+          {KEY_SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t(`pages:access_keys.scopes.${scope}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Switch
+        label={t('pages:access_keys.all_farms')}
+        description={t('pages:access_keys.all_farms_hint')}
+        {...form.getInputProps('all_farms', { type: 'checkbox' })}
+      />
+      <DayInput
+        clearable
+        label={t('pages:access_keys.expires_on')}
+        description={t('pages:access_keys.expires_on_hint')}
+        {...form.getInputProps('expires_on')}
+      />
     </FormModal>
   );
 }

@@ -2,13 +2,22 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import type { KeyScope } from '#contract/key-scopes.ts';
 import type { NewAccessKey } from '#contract/operations/access-keys.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 
-/** Example of a script's request for today's plan. */
-export const exampleOf = (secret: string, origin: string) =>
-  `curl -H "Authorization: Key ${secret}" "${origin}/api/schedule/schedules/?ordering=-planned_on"`;
+/** A read that a key with the scope may make. */
+const READS: Record<KeyScope, string> = {
+  record_loads: 'schedule/schedules/?ordering=-planned_on',
+  read_lists: 'manager/ingredients/',
+  read_reports: 'report/planfeed/make/',
+  write_deliveries: 'manager/deliveries/?ordering=-time',
+};
+
+/** Example of a script's request with the new key. */
+const writeExample = ({ secret, scopes: [scope = 'record_loads'] }: SecretModalProps['made'], origin: string) =>
+  `curl -H "Authorization: Bearer ${secret}" "${origin}/api/${READS[scope]}"`;
 
 interface SecretModalProps {
   made: z.infer<typeof NewAccessKey>;
@@ -34,7 +43,7 @@ export function SecretModal({ made, onClose }: SecretModalProps) {
         <CopyField
           label={t('pages:access_keys.example')}
           description={t('pages:access_keys.example_hint')}
-          value={exampleOf(made.secret, window.location.origin)}
+          value={writeExample(made, window.location.origin)}
         />
         <Group justify="flex-end">
           <Button onClick={onClose}>{t('pages:access_keys.kept')}</Button>
