@@ -3,7 +3,6 @@ import type { ReportView } from './shape.ts';
 
 /** Kinds of lines of a statement, in their order. */
 export const OWNER_LINES = ['feed', 'markup', 'yardage', 'other'] as const;
-export type OwnerLineKind = (typeof OWNER_LINES)[number];
 
 /**
  * Lines of each owner's statement for the days of a month. `feed`: a line per ingredient and markup, in kopecks by the largest remainder, so
