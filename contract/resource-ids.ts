@@ -15,6 +15,7 @@ export const RESOURCE_IDS = [
   'deliverydocuments',
   'harvests',
   'openings',
+  'packs',
   'orders',
   'scenarios',
   'rations',

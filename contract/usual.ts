@@ -21,6 +21,7 @@ export const ASKING_LISTS = [
   'openings',
   'orders',
   'ownerlines',
+  'packs',
   'services',
   'transfers',
   'weights',

@@ -104,6 +104,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   boards: 'a handful, on one screen',
   orders: 'called as the feed that is to come, which is found',
   ownerlines: 'called as their owner, read on one screen',
+  packs: 'called as their feed, which is found',
   papers: 'listed by their month, on the screen of closed months',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',

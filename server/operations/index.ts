@@ -42,6 +42,7 @@ import { nutrientEndpoints } from './nutrients/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { ownerEndpoints } from './owners/routes.ts';
+import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
@@ -86,6 +87,7 @@ const endpoints: Endpoint[] = [
   ...importEndpoints(deliveryImport),
   ...harvestEndpoints,
   ...openingEndpoints,
+  ...packEndpoints,
   ...loadImportEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
