@@ -4,6 +4,8 @@ export const RESOURCE_IDS = [
   'farms',
   'animaltypes',
   'groups',
+  'groupowners',
+  'ownerlines',
   'stocks',
   'transfers',
   'ingredienttypes',

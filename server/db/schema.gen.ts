@@ -541,6 +541,18 @@ export interface FormerPrice {
   price: number;
 }
 
+export interface GroupOwner {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  owner_id: number | null;
+  since: string;
+  markup: Generated<number>;
+  yardage: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Harvest {
   client_id: number;
   id: Generated<number>;
@@ -931,6 +943,17 @@ export interface Pack {
   kg: number;
   weighed_packs: number | null;
   weighed_kg: number | null;
+  version: Generated<number>;
+}
+
+export interface OwnerLine {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  owner_id: number;
+  day: string;
+  text: string;
+  amount: number;
   version: Generated<number>;
 }
 
@@ -1572,6 +1595,7 @@ export interface DB {
   former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
+  group_owner: GroupOwner;
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
@@ -1600,6 +1624,7 @@ export interface DB {
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
   opening: Opening;
+  owner_line: OwnerLine;
   pack: Pack;
   period: Period;
   period_job: PeriodJob;

@@ -42,6 +42,7 @@ import { nutrientEndpoints } from './nutrients/routes.ts';
 import { offerEndpoints } from './offers/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { ownerEndpoints } from './owners/routes.ts';
 import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
@@ -114,6 +115,7 @@ const endpoints: Endpoint[] = [
   ...dailyCallEndpoints,
   ...milkEndpoints,
   ...weightEndpoints,
+  ...ownerEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,
