@@ -591,6 +591,16 @@ export interface History {
   after: unknown | null;
 }
 
+export interface IdempotencyKey {
+  client_id: number;
+  sender: string;
+  key: string;
+  request: Buffer;
+  status: number | null;
+  answer: string | null;
+  created_at: string;
+}
+
 export interface ImportColumns {
   client_id: number;
   list: string;
@@ -1599,6 +1609,7 @@ export interface DB {
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
+  idempotency_key: IdempotencyKey;
   import_columns: ImportColumns;
   imported_load: ImportedLoad;
   ingredient: Ingredient;
