@@ -944,6 +944,17 @@ export interface Opening {
   pack_kg: number | null;
 }
 
+export interface OwnerLine {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  owner_id: number;
+  day: string;
+  text: string;
+  amount: number;
+  version: Generated<number>;
+}
+
 export interface Pack {
   client_id: number;
   id: Generated<number>;
@@ -953,17 +964,6 @@ export interface Pack {
   kg: number;
   weighed_packs: number | null;
   weighed_kg: number | null;
-  version: Generated<number>;
-}
-
-export interface OwnerLine {
-  client_id: number;
-  id: Generated<number>;
-  farm_id: number;
-  owner_id: number;
-  day: string;
-  text: string;
-  amount: number;
   version: Generated<number>;
 }
 
