@@ -41,7 +41,7 @@ test('a key of another request is refused with 409 at the header', async ({ api,
   expect(await countTypes(api, client.id, 'Calves')).toBe(0);
 });
 
-test('one of ten concurrent equal requests writes, and the others get its answer or 409', async ({ api, client }) => {
+test('ten concurrent equal requests write once; nine of them get the answer or 409', async ({ api, client }) => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => post(api, client.owner.token, 'race-1', 'Dry cows')));
   expect(await countTypes(api, client.id, 'Dry cows')).toBe(1);
   expect(answers.filter(({ status, repeated }) => status === 201 && repeated === null)).toHaveLength(1);
