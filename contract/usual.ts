@@ -20,6 +20,7 @@ export const ASKING_LISTS = [
   'offers',
   'openings',
   'orders',
+  'packs',
   'services',
   'transfers',
   'weights',

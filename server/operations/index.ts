@@ -42,6 +42,7 @@ import { nutrientEndpoints } from './nutrients/routes.ts';
 import { offerEndpoints } from './offers/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
@@ -88,6 +89,7 @@ const endpoints: Endpoint[] = [
   ...importEndpoints(deliveryImport),
   ...harvestEndpoints,
   ...openingEndpoints,
+  ...packEndpoints,
   ...loadImportEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),

@@ -33,6 +33,7 @@ const ON_NO_SHEET: Record<string, string> = {
   feed_offer: 'the list of offers has its own file',
   norm: 'the list of norms has its own file',
   nutrient: 'named beside each value of an analysis',
+  pack: 'the list of packs has its own file',
   programme: 'what a group is to get by its day, which its feedings tell',
   programme_step: 'what a group is to get by its day, which its feedings tell',
   report_share: 'who may read a page is told by the program that shares it',
