@@ -13,7 +13,7 @@ const KEY = ['consultants', 'grants'] as const;
 
 /** The client's consultants, each with a switch for the copying of rations. Nothing without consultants. */
 export function ConsultantGrants() {
-  const { t } = useTranslation(['copies', 'core']);
+  const { t } = useTranslation(['nutrients', 'core']);
   const { can } = useAccess();
   const { data = [] } = useQuery({
     queryKey: KEY,
@@ -23,25 +23,25 @@ export function ConsultantGrants() {
     mutationFn: ({ id, may_copy_rations }: Pick<Consultant, 'id' | 'may_copy_rations'>) =>
       api.put<Consultant>(`${CONSULTANTS_PATH}/${id}/`, { body: { may_copy_rations } }),
     onSuccess: async ({ data: { may_copy_rations } }) => {
-      toast.success(t(may_copy_rations ? 'copies:grants.given' : 'copies:grants.taken'));
+      toast.success(t(may_copy_rations ? 'nutrients:copies.grants.given' : 'nutrients:copies.grants.taken'));
       await queryClient.invalidateQueries({ queryKey: KEY });
     },
     onError: (error) => toast.error(failureText(t, error)),
   });
   if (data.length === 0) return null;
   return (
-    <Paper withBorder component="section" aria-label={t('copies:grants.title')} p="md" mt="lg">
+    <Paper withBorder component="section" aria-label={t('nutrients:copies.grants.title')} p="md" mt="lg">
       <Title order={2} size="h3">
-        {t('copies:grants.title')}
+        {t('nutrients:copies.grants.title')}
       </Title>
       <Text c="dimmed" size="sm" mb="md" maw={720}>
-        {t('copies:grants.text')}
+        {t('nutrients:copies.grants.text')}
       </Text>
       {data.map((consultant) => (
         <Switch
           key={consultant.id}
           mb="xs"
-          label={t('copies:grants.may', { name: nameOf(consultant) })}
+          label={t('nutrients:copies.grants.may', { name: nameOf(consultant) })}
           description={consultant.email}
           checked={consultant.may_copy_rations}
           disabled={grant.isPending || !can('employee', 'change')}

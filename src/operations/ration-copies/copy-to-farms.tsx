@@ -19,7 +19,7 @@ type Choices = Target['choices'];
 
 /** A ration copied to several farms: the farms, a dry run for each, the reason, and one press. */
 export function CopyToFarms({ ration }: CopyToFarmsProps) {
-  const { t } = useTranslation(['copies', 'core']);
+  const { t } = useTranslation(['nutrients', 'core']);
   const found = useCopyTargets(ration.farm);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [choices, setChoices] = useState<ReadonlyMap<string, Choices>>(new Map());
@@ -32,7 +32,7 @@ export function CopyToFarms({ ration }: CopyToFarmsProps) {
   const tried = useDryRun(ration, targets, written === null);
   if (found.error && !found.data) return <FailedState error={found.error} onRetry={found.refetch} />;
   if (!found.data) return <TableSkeleton />;
-  if (rows.length === 0) return <Text c="dimmed">{t('copies:none')}</Text>;
+  if (rows.length === 0) return <Text c="dimmed">{t('nutrients:copies.none')}</Text>;
 
   const results = (written ?? tried.data ?? []).filter((result) => chosen.has(toFarmKey(result)));
   const isReady = results.some(({ outcome }) => outcome === 'created' || outcome === 'changed');
@@ -50,10 +50,10 @@ export function CopyToFarms({ ration }: CopyToFarmsProps) {
   return (
     <div className={classes.stack}>
       <Text c="dimmed" maw={720}>
-        {t('copies:text')}
+        {t('nutrients:copies.text')}
       </Text>
       <Paper withBorder className={classes.card}>
-        <h3>{t('copies:farms')}</h3>
+        <h3>{t('nutrients:copies.farms')}</h3>
         <FarmChoice
           targets={rows}
           chosen={chosen}
@@ -64,8 +64,8 @@ export function CopyToFarms({ ration }: CopyToFarmsProps) {
         />
         <div className={classes.run}>
           <TextInput
-            label={t('copies:reason')}
-            description={t('copies:reason_hint')}
+            label={t('nutrients:copies.reason')}
+            description={t('nutrients:copies.reason_hint')}
             maxLength={300}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -76,7 +76,7 @@ export function CopyToFarms({ ration }: CopyToFarmsProps) {
             disabled={!isReady || written !== null || tried.isPlaceholderData}
             onClick={press}
           >
-            {t('copies:submit', { farms: targets.length })}
+            {t('nutrients:copies.submit', { farms: targets.length })}
           </Button>
         </div>
       </Paper>

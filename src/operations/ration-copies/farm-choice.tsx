@@ -12,7 +12,7 @@ interface FarmChoiceProps {
 
 /** The farms by client, each with a checkbox. A note names clients without a grant. */
 export function FarmChoice({ targets, chosen, onChange }: FarmChoiceProps) {
-  const { t } = useTranslation('copies');
+  const { t } = useTranslation('nutrients');
   const ids = [...new Set(targets.map(({ client }) => client))];
   const clients = ids.map((id) => targets.filter(({ client }) => client === id));
   const open = targets.filter(({ may_copy }) => may_copy).map(toFarmKey);
@@ -28,7 +28,7 @@ export function FarmChoice({ targets, chosen, onChange }: FarmChoiceProps) {
     <div className={classes.choices}>
       {open.length > 1 && (
         <Checkbox
-          label={t('copies:all')}
+          label={t('nutrients:copies.all')}
           checked={open.every((key) => chosen.has(key))}
           indeterminate={chosen.size > 0 && !open.every((key) => chosen.has(key))}
           onChange={(event) => set(open, event.currentTarget.checked)}
@@ -55,7 +55,7 @@ export function FarmChoice({ targets, chosen, onChange }: FarmChoiceProps) {
           </div>
           {farms.some(({ may_copy }) => !may_copy) && (
             <Text size="xs" c="dimmed">
-              {clients.length > 1 ? t('copies:not_granted', { client: farms[0]?.client_name }) : t('copies:may_not')}
+              {clients.length > 1 ? t('nutrients:copies.not_granted', { client: farms[0]?.client_name }) : t('nutrients:copies.may_not')}
             </Text>
           )}
         </div>

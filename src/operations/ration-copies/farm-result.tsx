@@ -32,9 +32,9 @@ interface FarmResultProps {
 
 /** One farm's answer: its outcome, the feeds to choose, and the change of the ration and of waiting loads. */
 export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
-  const { t } = useTranslation(['copies', 'core', 'pages']);
+  const { t } = useTranslation(['nutrients', 'core', 'pages']);
   const { outcome, farm_name, client_name, errors } = result;
-  const title = farm_name || t('copies:not_reached');
+  const title = farm_name || t('nutrients:copies.not_reached');
   const isDone = isWritten && (outcome === 'created' || outcome === 'changed');
   const open = onChoose ? result.parts.filter(isAsked) : [];
   const problems = Object.entries(errors).flatMap(([field, all]) =>
@@ -48,9 +48,9 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
           {client_name}
         </Text>
         <Badge variant="light" color={COLORS[outcome]}>
-          {t(`copies:outcomes.${outcome}`)}
+          {t(`nutrients:copies.outcomes.${outcome}`)}
         </Badge>
-        {isDone && <Badge color="green">{t('copies:written')}</Badge>}
+        {isDone && <Badge color="green">{t('nutrients:copies.written')}</Badge>}
       </div>
       {problems.map((text) => (
         <Text key={text} size="sm" c="red" role="alert">
@@ -59,7 +59,7 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
       ))}
       {outcome === 'held' && (
         <Text size="sm" c="dimmed">
-          {t('copies:held_text')}
+          {t('nutrients:copies.held_text')}
         </Text>
       )}
       {open.length > 0 && (
@@ -67,9 +67,9 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
           {open.map((part) => (
             <Select
               key={part.ingredient}
-              label={t('copies:feed_for', { name: part.ingredient_name })}
+              label={t('nutrients:copies.feed_for', { name: part.ingredient_name })}
               data={[
-                { value: LEFT_OUT, label: t('copies:leave_out') },
+                { value: LEFT_OUT, label: t('nutrients:copies.leave_out') },
                 ...result.feeds.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
               value={toChoice(part)}
@@ -88,7 +88,7 @@ export function FarmResult({ result, isWritten, onChoose }: FarmResultProps) {
 
 /** Parts in percent, dry matter, price and waiting loads, now and after the copy. */
 function Change({ result }: { result: CopyResult }) {
-  const { t } = useTranslation(['copies', 'core', 'pages']);
+  const { t } = useTranslation(['nutrients', 'core', 'pages']);
   const format = useFormat({ currency: result.currency });
   const { before, after, waiting } = result;
   if (!after) return null;
@@ -112,8 +112,8 @@ function Change({ result }: { result: CopyResult }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('pages:recipe.ingredient')}, %</Table.Th>
-            <Table.Th data-right>{t('copies:before')}</Table.Th>
-            <Table.Th data-right>{t('copies:after')}</Table.Th>
+            <Table.Th data-right>{t('nutrients:copies.before')}</Table.Th>
+            <Table.Th data-right>{t('nutrients:copies.after')}</Table.Th>
             <Table.Th data-right>{t('pages:rations.difference')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -137,7 +137,7 @@ function Change({ result }: { result: CopyResult }) {
             : row(`${t('pages:recipe.price')},\u00a0${unit('price')}`, 'price', before?.price ?? null, after.price)}
           {waiting.loads > 0 &&
             row(
-              `${t('copies:waiting')}: ${format.value('count', waiting.loads)},\u00a0${unit('weight')}`,
+              `${t('nutrients:copies.waiting')}: ${format.value('count', waiting.loads)},\u00a0${unit('weight')}`,
               'weight',
               waiting.kg_before,
               waiting.kg_after,

@@ -21,7 +21,7 @@ interface ComparisonTableProps {
 
 /** Two rations side by side: parts per head and in percent, weight, dry matter, cost, and nutrients. */
 export function ComparisonTable({ first, second, perHead, today }: ComparisonTableProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages', 'copies', 'nutrients', 'reports']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients', 'reports']);
   const format = useFormat();
   const nutrients = useNutrientPairs(first.feeds, second.feeds, today);
   const kg = t(format.unit('weight'));

@@ -29,7 +29,7 @@ const toDryMatters = (feeds: Iterable<RecipeIngredient>) => new Map([...feeds].m
 
 /** This ration next to a template, a ration of any farm of the client, or an earlier version. */
 export function Comparison({ farm, today, ration, feeds }: ComparisonProps) {
-  const { t } = useTranslation(['copies', 'core']);
+  const { t } = useTranslation(['nutrients', 'core']);
   const format = useFormat();
   const { can } = useAccess();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function Comparison({ farm, today, ration, feeds }: ComparisonProps) {
   const former = (versions.data ?? []).slice(1).map((one) => ({ value: `version ${one.id}`, label: format.value('datetime', one.at) }));
   const data = [
     ...groupRations(t, farm, others.data?.rows ?? []),
-    ...(former.length > 0 ? [{ group: t('copies:compare.groups.versions'), items: former }] : []),
+    ...(former.length > 0 ? [{ group: t('nutrients:copies.compare.groups.versions'), items: former }] : []),
   ];
   const dryMatters = toDryMatters([...feeds.values(), ...(theirs.data ?? [])]);
   const isByPercent = other !== undefined && [ration, other].some(({ kg_per_head }) => (kg_per_head ?? null) === null);
@@ -53,18 +53,20 @@ export function Comparison({ farm, today, ration, feeds }: ComparisonProps) {
   return (
     <div className={classes.stack}>
       <Text c="dimmed" maw={720}>
-        {t('copies:compare.text')}
+        {t('nutrients:copies.compare.text')}
       </Text>
       <div className={classes.choices}>
         <Select
-          label={t('copies:compare.with')}
+          label={t('nutrients:copies.compare.with')}
           data={data}
           value={chosen}
           onChange={setChosen}
           searchable
-          nothingFoundMessage={t(data.length === 0 ? 'copies:compare.nothing' : 'core:list.nothing')}
+          nothingFoundMessage={t(data.length === 0 ? 'nutrients:copies.compare.nothing' : 'core:list.nothing')}
         />
-        {isByPercent && <DecimalInput kind="weight" label={t('copies:compare.per_head')} value={typed} onChange={setTyped} max={1000} />}
+        {isByPercent && (
+          <DecimalInput kind="weight" label={t('nutrients:copies.compare.per_head')} value={typed} onChange={setTyped} max={1000} />
+        )}
       </div>
       {other && (
         <ComparisonTable

@@ -27,7 +27,7 @@ export function groupRations(t: TFunction, farm: number, rows: readonly ListedRa
   return groups
     .filter(([, some]) => some.length > 0)
     .map(([name, some]) => ({
-      group: t(`copies:compare.groups.${name}`),
+      group: t(`nutrients:copies.compare.groups.${name}`),
       items: some.map((row) => ({ value: `ration ${row.id}`, label: row.farm === farm ? row.name : `${row.name} · ${row.farm_name}` })),
     }));
 }

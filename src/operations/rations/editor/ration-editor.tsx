@@ -50,7 +50,7 @@ interface RationEditorProps {
 
 /** A ration's parts with their results, its versions, and a trial of other prices. */
 export function RationEditor({ farm, ration, first, feeds, start }: RationEditorProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients', 'copies']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const format = useFormat();
   const { units } = format;
   const usualDensity = `${Math.round(DENSITY[units].shown(USUAL_DENSITY))} ${t(`pages:drymatter.units.density_${units}`)}`;
@@ -160,8 +160,8 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
           {feeds && <Tabs.Tab value="what-if">{t('pages:rations.what_if')}</Tabs.Tab>}
           {feeds && ration && !phone && <Tabs.Tab value="least-cost">{t('nutrients:leastcost.tab')}</Tabs.Tab>}
           {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('pages:rations.versions')}</Tabs.Tab>}
-          {feeds && ration && <Tabs.Tab value="compare">{t('copies:compare.tab')}</Tabs.Tab>}
-          {ration && <Tabs.Tab value="farms">{t('copies:tab')}</Tabs.Tab>}
+          {feeds && ration && <Tabs.Tab value="compare">{t('nutrients:copies.compare.tab')}</Tabs.Tab>}
+          {ration && <Tabs.Tab value="farms">{t('nutrients:copies.tab')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="recipe">
           <div className={classes.columns} data-wide={wide || undefined}>

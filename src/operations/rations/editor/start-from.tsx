@@ -15,7 +15,7 @@ export interface StartFromProps {
 
 /** The choice of a template or of a ration of any farm, from which a new ration starts. */
 export function StartFrom({ farm, from, unmatched }: StartFromProps) {
-  const { t } = useTranslation(['copies', 'core']);
+  const { t } = useTranslation(['nutrients', 'core']);
   const navigate = useNavigate();
   const at = useRationsPath();
   const { data } = useOtherRations(null);
@@ -24,7 +24,7 @@ export function StartFrom({ farm, from, unmatched }: StartFromProps) {
     <>
       {(groups.length > 0 || from !== null) && (
         <Select
-          label={t('copies:start.label')}
+          label={t('nutrients:copies.start.label')}
           data={groups}
           value={from === null ? null : `ration ${from}`}
           onChange={(value) => value && navigate(at(farm, `create?from=${value.slice(7)}`), { replace: true })}
@@ -34,7 +34,7 @@ export function StartFrom({ farm, from, unmatched }: StartFromProps) {
       )}
       {unmatched.length > 0 && (
         <Alert color="orange" variant="light" role="status">
-          {t('copies:start.unmatched', { names: unmatched.join(', ') })}
+          {t('nutrients:copies.start.unmatched', { names: unmatched.join(', ') })}
         </Alert>
       )}
     </>
