@@ -103,10 +103,10 @@ export function CurrentLine(props: CurrentLineProps) {
         unit,
       };
       return (
-        <>
+        <div className={classes.packed}>
           <Text size="sm">{t('pages:packs.product', product)}</Text>
           <Deviation plan={line.plan} fact={kg} tolerance={line.tolerance} percent />
-        </>
+        </div>
       );
     }
     if (reads || kg !== null) {
@@ -207,7 +207,7 @@ export function CurrentLine(props: CurrentLineProps) {
         <div className={classes.under}>
           {ways.length > 1 && (
             <SegmentedControl
-              size="md"
+              size={packs.length > 0 ? 'sm' : 'md'}
               className={classes.entry}
               aria-label={t('pages:recording.entry')}
               data={ways}
