@@ -103,10 +103,12 @@ export function CurrentLine(props: CurrentLineProps) {
         unit,
       };
       return (
-        <div className={classes.packed}>
-          <Text size="sm">{t('pages:packs.product', product)}</Text>
+        <>
+          <Text size="xs" className={classes.product}>
+            {t('pages:packs.product', product)}
+          </Text>
           <Deviation plan={line.plan} fact={kg} tolerance={line.tolerance} percent />
-        </div>
+        </>
       );
     }
     if (reads || kg !== null) {
