@@ -104,7 +104,9 @@ export function CurrentLine(props: CurrentLineProps) {
       };
       return (
         <>
-          <Text size="sm">{t('pages:packs.product', product)}</Text>
+          <Text size="xs" className={classes.product}>
+            {t('pages:packs.product', product)}
+          </Text>
           <Deviation plan={line.plan} fact={kg} tolerance={line.tolerance} percent />
         </>
       );
@@ -207,7 +209,7 @@ export function CurrentLine(props: CurrentLineProps) {
         <div className={classes.under}>
           {ways.length > 1 && (
             <SegmentedControl
-              size="md"
+              size={packs.length > 0 ? 'sm' : 'md'}
               className={classes.entry}
               aria-label={t('pages:recording.entry')}
               data={ways}
