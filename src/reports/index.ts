@@ -46,7 +46,6 @@ import { subscriptionsScreen } from './subscriptions/screen.ts';
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).CloseoutPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
-const analysesPage = async () => ({ Page: (await import('./analyses/page.tsx')).AnalysesPage });
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).OrdersPage });
@@ -91,7 +90,7 @@ const reports: Record<ReportId, ClientReport> = {
   dry_matter: { icon: IconPlant2, question: 'stock' },
   nutrients: { icon: IconFlask, question: 'accuracy' },
   nutrient_bridge: { icon: IconStairs, question: 'accuracy' },
-  analyses: { icon: IconFlask, question: 'stock', page: analysesPage },
+  analyses: { icon: IconFlask, question: 'stock' },
   mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
   auger_rotations: { icon: IconRotateClockwise2, question: 'mixers' },
