@@ -13,6 +13,7 @@ export const RESOURCE_IDS = [
   'deliverydocuments',
   'harvests',
   'openings',
+  'packs',
   'orders',
   'scenarios',
   'rations',

@@ -19,6 +19,7 @@ export const ASKING_LISTS = [
   'milkprices',
   'openings',
   'orders',
+  'packs',
   'services',
   'transfers',
   'weights',

@@ -102,6 +102,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   month_closes: 'months have a screen of their own',
   boards: 'a handful, on one screen',
   orders: 'called as the feed that is to come, which is found',
+  packs: 'called as their feed, which is found',
   papers: 'listed by their month, on the screen of closed months',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',

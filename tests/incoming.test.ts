@@ -7,6 +7,7 @@ import { type FileContent, readFile } from '#common/files/incoming/read.ts';
 import type { Language } from '#contract/kinds.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
+import { analysisFile, type ListedNutrient } from '#src/operations/analyses/file.ts';
 import { deliveryFile } from '#src/operations/deliveries/file.ts';
 import { ingredientFile } from '#src/operations/ingredients/file.ts';
 import { rationFile } from '#src/operations/rations/file.ts';
@@ -573,6 +574,51 @@ describe('headings', () => {
     ['sheet-a-week.xlsx', 'deliveries', { delivered_at: '2026-11-02T00:00:00', value: 9800, price: 8.1 }],
   ] as const)('the published headings of %s are read in %s', async (file, list, first) => {
     expect(valuesIn(await readFile(fixture(`public/${file}`), planList(texts, list, 'uk')))[0]).toMatchObject(first);
+  });
+  it('a laboratory’s headings of nutrients are read with their units and basis', async () => {
+    const nutrients = ['protein', 'adf', 'ndf', 'starch', 'ash', 'nel'].map((standard, at) => ({
+      ...{ id: at + 1, name: `Поживна ${at}`, unit: standard === 'nel' ? 'mcal_kg' : 'percent', per: 'dry' },
+      ...{ standard, decimals: 2, position: at },
+    })) as ListedNutrient[];
+    const file = analysisFile(texts.uk, { query: {}, nutrients, farm: 1, writes: true });
+    const content = await readFile(fixture('public/lab-analyses.csv'), toPlan(file, 'uk'));
+    expect(valuesIn(content)[0]).toMatchObject({
+      dry_matter: 33.6,
+      figures_dry: { 1: 8.1, 2: 24.9, 3: 41.2, 4: 31, 5: 4.2 },
+      figures: { 6: 1.6314207402 },
+    });
+    expect(content.ignored).not.toContain('CP % DM');
+    expect(content.meanings.filter(({ role }) => role === 'moisture').map(({ heading }) => heading)).toEqual(['Moisture %']);
+  });
+  it.each([
+    ['Вологість, %', '66,4'],
+    ['Вологість %', '66.4'],
+    ['Влажность (%)', '66,4'],
+    ['Moisture %', '66.4'],
+    ['% Moisture', '66.4'],
+    ['Feuchte, %', '66,4'],
+    ['Wilgotność', '66,4'],
+    ['Humidité %', '66,4'],
+    ['Vocht %', '66,4'],
+    ['Umidità', '66,4'],
+    ['Umiditate %', '66,4'],
+    ['Niiskus, %', '66,4'],
+  ])('moisture alone under the heading %s gives the dry matter of measurements and analyses', async (heading, moisture) => {
+    for (const [list, field] of [
+      ['dryMatter', 'percent'],
+      ['analyses', 'dry_matter'],
+    ] as const) {
+      const file = toBytes(`Корм;Дата відбору;${heading}\nСилос;17.11.2026;${moisture}`);
+      const content = await readFile(file, planList(texts, list, 'uk'));
+      expect([list, valuesIn(content)[0]?.[field], content.meanings.at(-1)?.role]).toEqual([list, 33.6, 'moisture']);
+    }
+  });
+  it('moisture that contradicts the dry matter of its line is a doubt', async () => {
+    const read = async (moisture: string) =>
+      readFile(toBytes(`Корм;Дата;Суха речовина, %;Вологість, %\nСилос;17.11.2026;33,6;${moisture}`), planList(texts, 'dryMatter', 'uk'));
+    expect((await read('70')).rows[0]?.lines[0]?.doubts).toEqual([{ code: 'dry_matter', field: 'percent', found: 70, expected: 66.4 }]);
+    expect((await read('66')).rows[0]?.lines[0]?.doubts).toBeUndefined();
+    expect(valuesIn(await read('70'))[0]?.percent).toBe(33.6);
   });
   it('headings of a column are described with samples, meaning and unit', async () => {
     const { meanings } = await readDeliveries('Інгредієнт;Коли;Тип;Вага, т;Щось;Сума\nЖом;20.11.2026;Поставка;1;x;2');

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { packsOfRow, wholePacks } from './packs.ts';
 
 export const DeliveryType = z.enum(['delivery', 'sale']);
 
 /**
- * Feed received or sold: `value` in kg, `price` per kg. A delivery changes the moving-average price; a sale has the buyer's price, but
+ * Feed received or sold: `value` in kg (or `packs`), `price` per kg. A delivery changes the moving-average price; a sale has the buyer's price, but
  * leaves stock at the average. A change reverses the old move and posts a new one.
  */
 export const deliveries = defineResource({
@@ -19,6 +20,7 @@ export const deliveries = defineResource({
       delivery_type: DeliveryType,
       ...named('ingredient'),
       value: z.number(),
+      ...packsOfRow,
       price: z.number(),
       cost: z.number(),
       company: Id.nullable(),
@@ -34,19 +36,22 @@ export const deliveries = defineResource({
       version: Version,
     })
     .meta({ id: 'Delivery' }),
-  create: z.object({
-    farm: Id,
-    delivery_type: DeliveryType,
-    ingredient: Id,
-    value: Weight.min(0.001),
-    price: Price,
-    company: Id.nullable().default(null),
-    /** An order of the same company and ingredient. A sale has none. */
-    order: Id.nullable().default(null),
-    delivered_at: Instant.optional(),
-    dry_matter: Percent.nullable().optional(),
-    note: text(1000).default(''),
-  }),
+  create: z
+    .object({
+      farm: Id,
+      delivery_type: DeliveryType,
+      ingredient: Id,
+      value: Weight.min(0.001).optional(),
+      ...wholePacks,
+      price: Price,
+      company: Id.nullable().default(null),
+      /** An order of the same company and ingredient. A sale has none. */
+      order: Id.nullable().default(null),
+      delivered_at: Instant.optional(),
+      dry_matter: Percent.nullable().optional(),
+      note: text(1000).default(''),
+    })
+    .refine(({ value, packs }) => (value ?? packs ?? null) !== null, demanding('value')),
   filters: {
     farm: IdList,
     delivery_type: listOf(DeliveryType),

@@ -37,6 +37,15 @@ export const RECIPES = {
   ]),
 } as const satisfies Guarded;
 
+/** People who enter stock or load by packs see them. */
+export const PACKS = {
+  permission: 'ingredient',
+  also: toView([
+    ...(['ingredient', 'stock', 'delivery', 'load_schedule'] as const).map((item) => ({ item, action: 'view' }) as const),
+    { item: 'load_schedule', action: 'add' },
+  ]),
+} as const satisfies Guarded;
+
 /** The rights of all reports. */
 const OF_REPORTS: readonly Need[] = [
   ...(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'blanks'] as const).map(

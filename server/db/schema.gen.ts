@@ -328,6 +328,9 @@ export interface Delivery {
   price_per: Generated<string>;
   price_given: number | null;
   order_id: number | null;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface DeliveryCompany {
@@ -900,6 +903,21 @@ export interface Opening {
   price: number;
   note: Generated<string>;
   deleted: Generated<boolean>;
+  version: Generated<number>;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
+}
+
+export interface Pack {
+  client_id: number;
+  id: Generated<number>;
+  ingredient_id: number;
+  name: string;
+  since: string;
+  kg: number;
+  weighed_packs: number | null;
+  weighed_kg: number | null;
   version: Generated<number>;
 }
 
@@ -1553,6 +1571,7 @@ export interface DB {
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
   opening: Opening;
+  pack: Pack;
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;

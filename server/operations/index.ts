@@ -41,6 +41,7 @@ import { normEndpoints } from './norms/routes.ts';
 import { nutrientEndpoints } from './nutrients/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
@@ -85,6 +86,7 @@ const endpoints: Endpoint[] = [
   ...importEndpoints(deliveryImport),
   ...harvestEndpoints,
   ...openingEndpoints,
+  ...packEndpoints,
   ...loadImportEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),

@@ -95,6 +95,18 @@ export const stockScreens: readonly Screen[] = [
     load: () => import('./openings/page.tsx'),
   },
   {
+    id: 'packs',
+    route: 'stock/packs',
+    area: 'client',
+    title: 'operations:packs.title',
+    icon: IconPlant2,
+    permission: { item: 'ingredient', action: 'view' },
+    under: 'ingredients',
+    found: true,
+    shows: { resource: 'packs' },
+    load: () => import('./packs/page.tsx'),
+  },
+  {
     id: 'fodder',
     route: 'stock/fodder',
     area: 'client',

@@ -136,6 +136,9 @@ export const ROW_MAKERS: Readonly<Record<string, RowMaker>> = {
         select client_id, farm_id, stock_id, type_id, 'Untouched ' || n, 5 from ingredient, generate_series(0, ${count - 1}::integer) n
         where client_id = ${client} and name = 'Feed 0'`.execute(api.database.acrossClients()),
   },
+  'manager/packs': {
+    row: (at) => ({ ingredient_name: feed(at), name: `Bale ${Math.floor(at / FEEDS)}`, from: dayBack(30), kg: 200 + (at % 100) }),
+  },
   'manager/milk': {
     row: (at) => {
       const { group_name, days } = pairWith(100, at);

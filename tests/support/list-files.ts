@@ -13,6 +13,7 @@ import { ingredientFile } from '#src/operations/ingredients/file.ts';
 import { milkFiles } from '#src/operations/milk/files.ts';
 import { openingFile } from '#src/operations/openings/file.ts';
 import { orderFile } from '#src/operations/orders/file.ts';
+import { packFile } from '#src/operations/packs/file.ts';
 import { programmeFile } from '#src/operations/programmes/file.ts';
 import { rationFile } from '#src/operations/rations/file.ts';
 import { scenarioFile } from '#src/operations/scenarios/file.ts';
@@ -42,6 +43,7 @@ export const LIST_FILES: Readonly<Record<string, (t: TFunction) => ListFile>> = 
   milkPrices: (t) => milkFiles(t, FARM, { milk: writes, prices: writes })[1] as ListFile,
   openings: (t) => openingFile(t, { query: {}, farm: FARM, writes }),
   orders: (t) => orderFile(t, { query: {}, farm: FARM, writes }),
+  packs: (t) => packFile(t, { query: {}, farm: FARM, writes }),
   programmes: (t) => programmeFile(t, FARM, {}, writes),
   rations: (t) => rationFile(t, FARM, {}, writes),
   scenarios: (t) => scenarioFile(t, {}, writes),

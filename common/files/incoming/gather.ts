@@ -13,7 +13,7 @@ export interface FileLine {
 
 /** A figure of a line that contradicts another figure of the file. The person has to confirm the line. */
 export interface LineDoubt {
-  code: 'amount' | 'net_over_gross' | 'total';
+  code: 'amount' | 'net_over_gross' | 'total' | 'dry_matter';
   /** The field at which the doubt is shown. */
   field: string;
   /** The figure in the file, and the figure that the file's other figures make. */

@@ -18,6 +18,8 @@ export interface FoundColumn {
   heading: string;
   /** null if the unit isn't known. */
   unit: FileUnit | null;
+  /** The column has moisture instead of the dry matter of the field. */
+  isMoisture?: true;
 }
 
 /** A column that is no field of the list. */
@@ -40,19 +42,24 @@ export interface FoundHeader {
 interface Reading {
   label: string;
   unit: string;
+  /** The reading counts only if its unit is known. */
+  isGuess: boolean;
 }
 
 /** Words before the weight that a price is of: "Ціна за т", "Price per 1 kg". */
 const PER = 'per|за|za|pro|je|par|la|al|pe|ühe|a|à';
+/** A share with its basis at the end of a heading, as laboratories write it: "CP % DM", "NEL Mcal/lb as fed". */
+const SHARE_OF_BASIS = /^(.*\S)\s+((?:%|\S+\/\S+)\s+\p{L}.*)$/u;
 const PRICE_OF_WEIGHT = new RegExp(`^(.*\\S)\\s+((?:${PER})\\s+(?:1\\s+)?\\S+)$`, 'iu');
 
-/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, as the last word, or after "per", or behind a percent sign. */
+/** Returns the ways to read a heading: a label alone, or a label with a unit in brackets, after the last comma, as the last words, or after "per", or behind a percent sign. */
 function readHeading(text: string): Reading[] {
   const bare = text.replace(/[*:\s]+$/, '').replace(/^[*\s]+/, '');
   const [, named, inBrackets] = /^(.*\S)\s*[([]([^()[\]]*)[)\]]$/.exec(bare) ?? [];
   const comma = bare.lastIndexOf(',');
   const [, priced, per] = PRICE_OF_WEIGHT.exec(bare) ?? [];
   const [, percentage] = /^%\s*(\S.*)$/.exec(bare) ?? [];
+  const [, substance, share] = SHARE_OF_BASIS.exec(bare) ?? [];
   const [, front, word] = /^(.*\S)\s+(\S+)$/.exec(bare) ?? [];
   return [
     { label: bare, unit: '' },
@@ -60,9 +67,14 @@ function readHeading(text: string): Reading[] {
     ...(priced === undefined || per === undefined ? [] : [{ label: priced, unit: per }]),
     // Laboratories and milk records write "% Fat".
     ...(percentage === undefined ? [] : [{ label: percentage, unit: '%' }]),
+    ...(substance === undefined || share === undefined ? [] : [{ label: substance, unit: share, isGuess: true }]),
     ...(comma === -1 ? [] : [{ label: bare.slice(0, comma), unit: bare.slice(comma + 1) }]),
     ...(front === undefined || word === undefined || !/^\p{Ll}{1,3}\.?$|[/%]/u.test(word) ? [] : [{ label: front, unit: word }]),
-  ].map(({ label, unit }) => ({ label: toHeadingKey(label), unit }));
+  ].map(({ label, unit, isGuess = false }: Partial<Reading> & Pick<Reading, 'label' | 'unit'>) => ({
+    label: toHeadingKey(label),
+    unit,
+    isGuess,
+  }));
 }
 
 /**
@@ -128,12 +140,13 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   }
   const match = (isCalled: (field: FileField, label: string) => boolean, isOwn: boolean, isOnlyKnown = false) => {
     for (const one of open()) {
-      const [hit] = one.readings.flatMap(({ label, unit }) =>
+      const [hit] = one.readings.flatMap(({ label, unit, isGuess }) =>
         fields
           .filter((field) => !taken.has(field.key) && isCalled(field, label))
           .filter(
             (field) =>
-              !isOnlyKnown || (field.nutrient ? toNutrientColumn(field, unit).unit : findUnit(unit, field.kind, units, currency)) !== null,
+              !(isOnlyKnown || isGuess) ||
+              (field.nutrient ? toNutrientColumn(field, unit).unit : findUnit(unit, field.kind, units, currency)) !== null,
           )
           .map((field) => ({ field, unit })),
       );
@@ -146,6 +159,12 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   match(isIn(LANGUAGES), false);
   // A heading of which only the last word may be a unit is trusted if that word is one.
   match((field, label) => synonymKeys(field, fields).has(label), false, true);
+  const dry = fields.find(({ key, isDryMatter }) => isDryMatter && !taken.has(key));
+  const wet = dry && open().find(({ readings }) => readings.some(isMoisture));
+  if (dry && wet) {
+    take(wet, dry, '%', false);
+    Object.assign(found.get(wet.at) as FoundColumn, { isMoisture: true });
+  }
   return [...found.values()].sort((a, b) => a.at - b.at);
 }
 
@@ -161,6 +180,9 @@ function toNutrientColumn(field: FileField, text: string): Pick<FoundColumn, 'fi
   const as = `${read.per === null ? 'figures' : FIGURES[read.per]}.${id}`;
   return { field: { ...field, as, times: read.times, decimals: NUTRIENT_DECIMALS }, unit: { name: text.trim(), kg: 1 } };
 }
+
+/** True if a heading is one of moisture in percent. */
+const isMoisture = ({ label, unit }: Reading) => findRole(label) === 'moisture' && (unit === '' || unit.trim() === '%');
 
 const labelsByField = new WeakMap<FileField, Partial<Record<Language, string>>>();
 

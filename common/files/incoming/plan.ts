@@ -31,6 +31,8 @@ export interface FileField {
   decimals?: number;
   /** Further headings of the column, in any language. */
   synonyms?: readonly string[];
+  /** The percentage of dry matter: a column of moisture gives it, too. */
+  isDryMatter?: true;
   /** Set for the column of a nutrient: its id, and the unit of its values. */
   nutrient?: { id: number; unit: NutrientUnit };
 }

@@ -4,18 +4,28 @@ import type { Kind } from '#contract/kinds.ts';
 import { type FileCell, type FileSheets, type HiddenReason, isEmpty, type Sheet, textIn, toPlainCell } from './cell.ts';
 import { type ApiValue, apiValue } from './cells.ts';
 import { decodings, parseCsv, SEPARATORS } from './csv.ts';
-import { type FileLine, type FileRow, gather, type LineDoubt } from './gather.ts';
+import { compareMoisture, compareTotals, compareWeights, WHOLE } from './doubts.ts';
+import { type FileLine, type FileRow, gather } from './gather.ts';
 import { type FoundColumn, type FoundHeader, findHeader } from './header.ts';
 import { detectKind } from './kind.ts';
 import type { FilePlan } from './plan.ts';
 import { type ColumnMeaning, FileProblem } from './problem.ts';
-import { type ColumnReading, findReading, type LineUnits, resolveUnits } from './resolve.ts';
+import { type ColumnReading, findReading, resolveUnits } from './resolve.ts';
 import { isSignature, isTotalWord } from './synonyms.ts';
 import { kgOfOwn } from './units.ts';
 import { MAX_COLUMNS, readOpenDocument, readWorkbook } from './workbook.ts';
 
 /** Why lines of the file aren't rows of the list. */
-export type LeftReason = HiddenReason | 'total' | 'signature' | 'repeated_heading' | 'other_sheet' | 'hidden_sheet';
+export type LeftReason =
+  | HiddenReason
+  | 'total'
+  | 'signature'
+  | 'repeated_heading'
+  | 'other_sheet'
+  | 'hidden_sheet'
+  /** Lines of days that aren't shown, in a paste, and lines with a cell that isn't understood. */
+  | 'other_days'
+  | 'unread';
 
 /** Lines that aren't read: their numbers, none for a whole sheet. */
 export interface LeftOut {
@@ -181,12 +191,13 @@ function readLine(
   const place = sheet ? `${sheet}: ${line}` : String(line);
   const units = resolveUnits(cells, place, reader, plan);
   const values: Record<string, ApiValue> = {};
-  for (const { field, at } of columns) {
+  for (const { field, at, isMoisture } of columns) {
     const cell = units.numbers.has(at) ? toPlainCell(units.numbers.get(at)) : demandSound(cells[at] ?? null, field.kind, place);
     const { kg, order, marks } = { kg: units.kg.get(at) ?? 1, order: reader.order, marks: reader.marks.get(at) ?? {} };
-    values[field.key] = apiValue(cell, { ...field, language, kg, order, marks });
+    const value = apiValue(cell, { ...field, language, kg, order, marks });
+    values[field.key] = isMoisture && typeof value === 'number' ? round(WHOLE - value, 2) : value;
   }
-  const doubts = weigh(values, cells, units, reader, language);
+  const doubts = [...compareWeights(values, cells, units, reader, language), ...compareMoisture(values, cells, columns, reader, language)];
   joinTime(values, cells, reader);
   return { line, ...(sheet === undefined ? {} : { sheet }), values, ...(doubts.length === 0 ? {} : { doubts }) };
 }
@@ -200,46 +211,6 @@ function demandSound(cell: FileCell, kind: Kind, place: string) {
   }
   return toPlainCell(cell);
 }
-
-/** Figures that contradict others of the line. The net weight replaces the gross one. */
-function weigh(
-  values: Record<string, ApiValue>,
-  cells: readonly FileCell[],
-  { kg }: LineUnits,
-  { weight, price, net, gross, amount, marks, order }: ColumnReading,
-  language: FoundHeader['language'],
-): LineDoubt[] {
-  const numberAt = (at: number | undefined, kind: Kind, of: number): number | null => {
-    const value = at === undefined ? null : apiValue(toPlainCell(cells[at]), { kind, language, kg: of, order, marks: marks.get(at) ?? {} });
-    return typeof value === 'number' ? value : null;
-  };
-  const doubts: LineDoubt[] = [];
-  if (weight) {
-    const unit = kg.get(weight.at) ?? 1;
-    const lighter = numberAt(net, 'weight', unit);
-    const heavier = numberAt(gross, 'weight', unit) ?? (net === undefined ? null : (values[weight.field.key] as ApiValue));
-    if (lighter !== null) {
-      if (typeof heavier === 'number' && lighter > heavier) {
-        doubts.push({ code: 'net_over_gross', field: weight.field.key, found: lighter, expected: heavier });
-      }
-      values[weight.field.key] = lighter;
-    }
-  }
-  const sum = numberAt(amount, 'money', 1);
-  const [given, paid] = [weight && values[weight.field.key], price && values[price.field.key]];
-  if (price && sum !== null && typeof given === 'number' && typeof paid === 'number') {
-    const expected = round(given * paid, 2);
-    if (Math.abs(sum - expected) > Math.max(1, Math.abs(expected) * AMOUNT_TOLERANCE)) {
-      doubts.push({ code: 'amount', field: price.field.key, found: sum, expected });
-    }
-  }
-  return doubts;
-}
-
-/** An amount with a tax of up to 25 % is taken as the same amount. */
-const AMOUNT_TOLERANCE = 0.26;
-/** Totals are rounded in many files. */
-const TOTAL_TOLERANCE = 0.005;
 
 /** Adds a time that stands in a column of its own to a day. */
 function joinTime(values: Record<string, ApiValue>, cells: readonly FileCell[], { moment, time, readTimeAt }: ColumnReading): void {
@@ -275,30 +246,6 @@ function isSigned(texts: readonly string[], columns: readonly FoundColumn[], isN
   return figures.length > 0 && !figures.some(({ at }) => isNumeric(at)) && (isSignature(first) || texts.some((text) => /_{4,}/.test(text)));
 }
 
-/** The file's own sums are compared with the sums of the lines that were read. */
-function compareTotals(
-  totals: readonly { line: number; cells: readonly FileCell[] }[],
-  lines: readonly FileLine[],
-  { language }: FoundHeader,
-  { weight, marks, order, own }: ColumnReading,
-): void {
-  if (!weight) return;
-  let from = 0;
-  for (const { line, cells } of totals) {
-    const cell = toPlainCell(cells[weight.at]);
-    const sum = apiValue(cell, { kind: 'weight', language, kg: own.get(weight.at) ?? 1, order, marks: marks.get(weight.at) ?? {} });
-    const above = lines.filter((one) => one.line < line);
-    const weights = (some: readonly FileLine[]) =>
-      some.reduce((all, { values }) => all + (typeof values[weight.field.key] === 'number' ? (values[weight.field.key] as number) : 0), 0);
-    const sums = [weights(above), weights(above.filter((one) => one.line > from))];
-    const last = above.at(-1);
-    if (typeof sum === 'number' && last && sums.every((one) => Math.abs(one - sum) > Math.max(1, Math.abs(one) * TOTAL_TOLERANCE))) {
-      last.doubts = [...(last.doubts ?? []), { code: 'total', field: weight.field.key, found: sum, expected: round(sums[1] ?? 0, 3) }];
-    }
-    from = line;
-  }
-}
-
 function convertedIn(columns: readonly FoundColumn[], { own, named }: ColumnReading, { units }: FilePlan): FileContent['units'] {
   return columns.flatMap(({ heading, at }) => {
     const [unit, kg] = [named.get(at), own.get(at)];
@@ -315,11 +262,11 @@ function describeColumns({ header, sheet }: Found): ColumnMeaning[] {
       .filter((row, index) => !sheet.unseen.has(header.line + 1 + index) && !isEmpty(row[at]));
     return filled.slice(0, SAMPLES).map((row) => textIn(toPlainCell(row[at])));
   };
-  const known = header.columns.map(({ at, heading, field, unit }) => ({
+  const known = header.columns.map(({ at, heading, field, unit, isMoisture }) => ({
     at,
     heading,
-    field: field.key,
-    role: null,
+    field: isMoisture ? null : field.key,
+    role: isMoisture ? ('moisture' as const) : null,
     unit: unit?.name ?? '',
   }));
   const others = header.others.map(({ at, heading, role, unit }) => ({ at, heading, field: null, role, unit }));

@@ -26,6 +26,8 @@ export interface ColumnReading {
   net: number | undefined;
   gross: number | undefined;
   amount: number | undefined;
+  /** Moisture, if the table has dry matter, too. */
+  moisture: number | undefined;
   time: number | undefined;
   moment: string | undefined;
   readTimeAt: (cell: FileCell | undefined) => string | null;
@@ -60,7 +62,7 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
   const marks = new Map<number, Partial<Record<'.' | ',', MarkMeaning>>>();
   const numeric = [
     ...columns.filter(isNumberField),
-    ...others.filter(({ role }) => role === 'net' || role === 'gross' || role === 'amount'),
+    ...others.filter(({ role }) => role === 'net' || role === 'gross' || role === 'amount' || role === 'moisture'),
   ];
   for (const column of numeric) {
     const found = findMarks(
@@ -68,7 +70,9 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
       language,
     );
     const isCounted =
-      !('field' in column) || column.field.kind === 'weight' || column.field.kind === 'money' || column.field.kind === 'count';
+      'field' in column
+        ? column.field.kind === 'weight' || column.field.kind === 'money' || column.field.kind === 'count'
+        : column.role !== 'moisture';
     const values = Object.values(found);
     if (values.includes('mixed') || (isCounted && values.includes('open') && !isOpenByChoice(found))) {
       throw new FileProblem('ambiguous_number', `${column.heading}: ${textsAt(column.at).find((text) => /[.,]/.test(text)) ?? ''}`);
@@ -99,6 +103,7 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
     net,
     gross,
     amount: roleAt('amount'),
+    moisture: roleAt('moisture'),
     time,
     moment: moments.length === 1 ? moments[0]?.field.key : undefined,
     readTimeAt: (cell) => readTimeCell(cell),

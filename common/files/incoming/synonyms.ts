@@ -73,7 +73,7 @@ export function findSynonyms(
 }
 
 /** What a column says about other columns of its line. */
-export const ROLES = ['unit', 'time', 'amount', 'net', 'gross', 'currency'] as const;
+export const ROLES = ['unit', 'time', 'amount', 'net', 'gross', 'currency', 'moisture'] as const;
 export type Role = (typeof ROLES)[number];
 
 const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
@@ -89,6 +89,9 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
   ),
   gross: toHeadingKeys(
     'брутто|вага брутто|маса брутто|вес брутто|масса брутто|gross|gross weight|brutto|waga brutto|masa brutto|brutogewicht|bruttogewicht|poids brut|peso lordo|greutate brută|brutokaal|brutomass',
+  ),
+  moisture: toHeadingKeys(
+    'вологість|вологість корму|волога|влажность|влага|moisture|moisture content|humidity|water content|wilgotność|zawartość wody|vocht|vochtgehalte|vochtpercentage|feuchte|feuchtigkeit|feuchtegehalt|wassergehalt|humidité|teneur en eau|umidità|umiditate|conținut de apă|niiskus|veesisaldus',
   ),
   currency: toHeadingKeys('валюта|currency|waluta|valuta|währung|devise|monnaie|monedă|valuută'),
 };

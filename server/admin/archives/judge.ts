@@ -33,6 +33,7 @@ import { norms } from '#contract/operations/norms.ts';
 import { nutrients } from '#contract/operations/nutrients.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
+import { packs } from '#contract/operations/packs.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
 import { RationItem } from '#contract/operations/ration-items.ts';
@@ -136,6 +137,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   norm: { ...norms.create.shape, since: norms.create.shape.from },
   nutrient: nutrients.create.shape,
   opening: openings.create.shape,
+  pack: { ...packs.create.shape, since: packs.create.shape.from },
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,

@@ -31,6 +31,7 @@ const ON_NO_SHEET: Record<string, string> = {
   month_close: 'the last closing of a month that was not opened again: each closing has a line',
   norm: 'the list of norms has its own file',
   nutrient: 'named beside each value of an analysis',
+  pack: 'the list of packs has its own file',
   programme: 'what a group is to get by its day, which its feedings tell',
   programme_step: 'what a group is to get by its day, which its feedings tell',
   report_share: 'who may read a page is told by the program that shares it',

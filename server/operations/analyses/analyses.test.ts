@@ -248,3 +248,27 @@ test('consultants read analyses, other clients don’t', async ({ api }) => {
   expect((await stranger.client.owner.post(ANALYSES, sample(feed))).status).toBe(400);
   expect((await stranger.client.owner.get(`${ANALYSES}valid/?ingredient=${feed}&day=${TODAY}`)).data).toEqual([]);
 });
+
+test('a value a hundred times too small is unusual, in the list of values and in a laboratory’s columns', async () => {
+  const feed = await makeFeed();
+  await make(owner(), ANALYSES, sample(feed, { dry_matter: 40, values: [{ nutrient: known.protein, value: 8 }] }));
+  const row = { ingredient: feed, sampled_on: '2026-03-05', lab: 'Agri', dry_matter: 40 };
+  const dryRun = async (values: object) => {
+    const { data, errors } = await owner().post(`${ANALYSES}import/`, { farm: farm.farm, dry_run: true, rows: [{ ...row, ...values }] });
+    expect([errors, data?.errors]).toEqual([undefined, {}]);
+    return data.rows[0].unusual;
+  };
+  expect(await dryRun({ values: [{ nutrient: known.protein, value: 0.08 }] })).toEqual([{ field: 'values.0.value', usual: 8 }]);
+  expect(await dryRun({ figures_dry: { [`${known.protein}`]: 0.08 } })).toEqual([{ field: `figures_dry.${known.protein}`, usual: 8 }]);
+  // With 40 % dry matter, 8 % of it are 3.2 % of the feed.
+  expect(await dryRun({ figures_fresh: { [`${known.protein}`]: 0.03 } })).toEqual([
+    { field: `figures_fresh.${known.protein}`, usual: 3.2 },
+  ]);
+  expect(await dryRun({ dry_matter: 0.4, values: [{ nutrient: known.protein, value: 8.4 }] })).toEqual([
+    { field: 'dry_matter', usual: 40 },
+  ]);
+  expect(await dryRun({ values: [{ nutrient: known.protein, value: 9.1 }] })).toEqual([]);
+  // A feed without analyses is compared with the others.
+  const other = await makeFeed();
+  expect(await dryRun({ ingredient: other, values: [{ nutrient: known.protein, value: 0.11 }] })).toHaveLength(1);
+});

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { analyses } from '#contract/operations/analyses.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { rebuildFeedNutrients } from '#server/operations/nutrients/rebuild.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { throwRefusal } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type AnyRow, type Change, named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -64,15 +65,11 @@ export const analysisTable: TableOf<typeof analyses, 'analysis'> = {
     await rebuildFeedNutrients(tx, client, [...new Set(feeds)], days.toSorted()[0]);
   },
   async beforeRemove(tx, { client }, before) {
-    await demandOpen(tx, client, [{ ingredient: before.ingredient, day: before.valid_from, refuse: throwIt }]);
+    await demandOpenForFeeds(tx, client, [{ ingredient: before.ingredient, day: before.valid_from, refuse: throwRefusal }], 'valid_from');
     // The values must be gone before the feed's values are rebuilt.
     await sql`delete from analysis_value where client_id = ${client} and analysis_id = ${before.id}`.execute(tx);
     await rebuildFeedNutrients(tx, client, [before.ingredient], before.valid_from);
   },
-};
-
-const throwIt = (error: Error): never => {
-  throw error;
 };
 
 async function prepareAnalyses(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
@@ -95,7 +92,7 @@ async function prepareAnalyses(tx: Tx, context: ClientContext, changes: readonly
     if (before === null) Object.assign(columns, { account_id: accountOf(principal).id, averaged: feed.mean });
     if (sendsValues(change)) change.found.values = readValues(change, nutrients);
   }
-  await demandOpen(
+  await demandOpenForFeeds(
     tx,
     client,
     changes
@@ -104,6 +101,7 @@ async function prepareAnalyses(tx: Tx, context: ClientContext, changes: readonly
         { ingredient: after.ingredient as number, day: after.valid_from as string, refuse },
         ...(before ? [{ ingredient: before.ingredient as number, day: before.valid_from as string, refuse }] : []),
       ]),
+    'valid_from',
   );
 }
 
@@ -114,27 +112,6 @@ async function findFeeds(tx: Tx, client: number, ids: readonly number[]): Promis
     from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${client} and i.id = any(${ids})`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** 409 at `valid_from` if a farm that may use the feed has closed the month of that day. */
-async function demandOpen(
-  tx: Tx,
-  client: number,
-  wanted: readonly { ingredient: number; day: string; refuse: Change['refuse'] }[],
-): Promise<void> {
-  if (wanted.length === 0) return;
-  const { rows } = await sql<{ ingredient: number; farm: number }>`
-    select i.id as ingredient, f.id as farm
-    from ingredient i
-    join stock s on s.client_id = i.client_id and s.id = i.stock_id
-    join farm f on f.client_id = i.client_id and (f.id = i.farm_id or (s.farm_id is null and f.company_id = s.company_id))
-    where i.client_id = ${client} and i.id = any(${wanted.map(({ ingredient }) => ingredient)})`.execute(tx);
-  const farmsByFeed = groupBy(rows, ({ ingredient }) => ingredient);
-  const days = wanted.flatMap(({ ingredient, day }) => (farmsByFeed.get(ingredient) ?? []).map(({ farm }) => ({ farm, day })));
-  const isClosed = await findClosedMonths(tx, client, days);
-  for (const { ingredient, day, refuse } of wanted) {
-    if ((farmsByFeed.get(ingredient) ?? []).some(({ farm }) => isClosed(farm, day))) refuse(monthClosed(day, 'valid_from'));
-  }
 }
 
 async function writeValues(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {

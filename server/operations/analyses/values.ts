@@ -40,7 +40,7 @@ const COLUMNS = { figures: undefined, figures_dry: 'dry', figures_fresh: 'fresh'
 >;
 
 /** The values of an input: its list, and the figures of a file's columns. */
-const listSent = (input: AnyRow): Sent[] => [
+export const listSent = (input: AnyRow): Sent[] => [
   ...((input.values ?? []) as AnalysisValue[]).map((value, at) => ({ ...value, field: `values.${at}` })),
   ...Object.entries(COLUMNS).flatMap(([name, per]) =>
     Object.entries((input[name] ?? {}) as Record<string, number>).map(([nutrient, value]) => ({

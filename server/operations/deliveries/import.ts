@@ -9,5 +9,6 @@ export const deliveryImport: Importable<typeof deliveries> = {
   byName: false,
   moments: ['delivered_at'],
   repeats: repeatedDeliveries,
+  percents: ['dry_matter'],
   unusual: unusualDeliveries,
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { deliveries } from '#contract/operations/deliveries.ts';
+import { dayOfMoment, weighPacks } from '#server/domain/packs.ts';
 import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
@@ -31,6 +32,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     order: 't.order_id',
   },
   columns: { delivered_at: null },
+  derive: weighPacks('value', dayOfMoment('delivered_at')),
   references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable, order: orderTable },
   naming: [
     {

@@ -45,6 +45,7 @@ export const dryMatterImport: Importable<typeof dryMatter> = {
   byName: false,
   moments: ['measured_at'],
   repeats: repeatedMeasurements,
+  percents: ['percent'],
   unusual: { figures: ['percent'], alike: ['ingredient'] },
   adds: { by: 'add', order: 'measured_at' },
 };

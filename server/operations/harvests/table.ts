@@ -42,6 +42,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
 export const harvestImport: Importable<typeof harvests> = {
   table: harvestTable,
   byName: false,
+  percents: ['dry_matter'],
   unusual: { figures: ['kg', 'dry_matter'], alike: ['ingredient'] },
   moments: ['at'],
   of: ['farm', 'ingredient', 'at'],

@@ -39,6 +39,7 @@ export const milkPriceTable: TableOf<typeof milkPrices, 'milk_price'> = {
 export const milkImport: Importable<typeof milk> = {
   table: milkTable,
   byName: false,
+  percents: ['fat', 'protein'],
   unusual: { figures: ['kg', 'fat', 'protein', 'price'], alike: ['farm', 'group'] },
   of: ['farm', 'group', 'day'],
 };

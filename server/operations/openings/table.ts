@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { openings } from '#contract/operations/openings.ts';
+import { weighPacks } from '#server/domain/packs.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
@@ -14,6 +15,7 @@ export const openingTable: TableOf<typeof openings, 'opening'> = {
     join stock on stock.client_id = t.client_id and stock.id = ingredient.stock_id`,
   fields: { ...named('farm', 'ingredient'), stock: 'stock.id', stock_name: 'stock.name', cost: 't.kg * t.price' },
   references: { farm: farmTable, ingredient: ingredientTable },
+  derive: weighPacks('kg', (row) => row.day),
   farm: 't.farm_id',
   search: ['ingredient.name', 'stock.name', 't.note'],
   filters: {

@@ -80,9 +80,10 @@ async function judgeAndInsert(
     await judge(tx, table, context, [change]);
     return { written: await write(tx), followed: false };
   }
+  await table.derive?.(tx, context, [change]);
   let followed = false;
   const [, row] = await pipelined<AnyRow | undefined>(tx, [
-    async (beside) => void (await judge(beside, table, context, [change])),
+    async (beside) => void (await check(beside, table, context, [change])),
     // These two start after the checks have added their columns, which happens before the checks send their query.
     write,
     async (beside) => {
@@ -203,6 +204,17 @@ export function demandVersion(row: AnyRow, input: Input): void {
 
 /** Runs all checks before rows are written, and adds the columns that the checks compute to the changes. */
 export async function judge(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
+  if (!table.derive) return check(tx, table, context, changes);
+  await table.derive(tx, context, changes);
+  await check(
+    tx,
+    table,
+    context,
+    changes.filter(({ refused }) => !refused),
+  );
+}
+
+async function check(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
   await askAll(tx, { ...checkReferences(table, context, changes), ...table.checks?.(context, changes) });
   await table.prepare?.(
     tx,

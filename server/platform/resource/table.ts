@@ -106,6 +106,8 @@ export interface Table<R extends Resource = Resource> extends TableBasics {
   shared?: true;
   /** Adds nested lists to rows that were read. `made` means that the rows were just inserted, so nothing refers to them yet. */
   attachNested?: (db: Db, rows: AnyRow[], context: ClientContext, made?: boolean) => Promise<AnyRow[]>;
+  /** Computes fields that follow from others, before all checks. Queries only for changes that need it. */
+  derive?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
   /** Checks of changes against other rows, run in one statement with the references and judged after them. */
   checks?: (context: ClientContext, changes: readonly Change[]) => Checks;
   /** Checks that need more than one query; may add further columns. */

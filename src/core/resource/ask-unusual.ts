@@ -37,21 +37,22 @@ const FIELD_KINDS: Readonly<Record<string, Kind>> = {
 const LONGEST_CHECK = 5000;
 
 /** Asks about figures and days of a form that are far off the usual, by the server's rule; true if a person confirms them, or if there are none. */
-export async function confirmUnusual(resource: Pick<Listed, 'id' | 'path'>, check: UnusualCheck): Promise<boolean> {
-  if (!(ASKING_LISTS as readonly string[]).includes(resource.id)) return true;
-  const { id, values, farm } = check;
-  const body = { dry_run: true, rows: [{ ...values, id: id ?? null }], ...(farm === undefined ? {} : { farm }) };
+export const confirmUnusual = (resource: Pick<Listed, 'id' | 'path'>, check: UnusualCheck): Promise<boolean> =>
+  confirmUnusualRows(resource, [check]);
+
+/** Asks about the rows of one farm together, like `confirmUnusual`. */
+export async function confirmUnusualRows(resource: Pick<Listed, 'id' | 'path'>, checks: readonly UnusualCheck[]): Promise<boolean> {
+  if (!(ASKING_LISTS as readonly string[]).includes(resource.id) || checks.length === 0) return true;
+  const farm = checks[0]?.farm;
+  const rows = checks.map(({ id, values }) => ({ ...values, id: id ?? null }));
+  const body = { dry_run: true, rows, ...(farm === undefined ? {} : { farm }) };
   // A check that fails holds up no save: the save reports its own errors.
   const found = await api.post<Imported>(`${resource.path}/import/`, { body, farm, timeout: LONGEST_CHECK }).then(
-    ({ data }) => data.rows[0]?.unusual ?? [],
+    ({ data }) => data.rows.flatMap(({ unusual }, at) => unusual.map((one) => describeUnusual(one, checks[at]!))),
     () => [],
   );
   if (found.length === 0) return true;
-  return ask({
-    title: i18next.t('core:unusual.title'),
-    text: found.map((one) => describeUnusual(one, check)).join(' '),
-    confirm: i18next.t('core:unusual.confirm'),
-  });
+  return ask({ title: i18next.t('core:unusual.title'), text: found.join(' '), confirm: i18next.t('core:unusual.confirm') });
 }
 
 /** Throws an AbortError if the person doesn't confirm the unusual figures of a form: the form stays open as it is. */
@@ -60,8 +61,8 @@ export async function demandConfirmed(resource: Pick<Listed, 'id' | 'path'>, che
 }
 
 function describeUnusual({ field, usual }: Unusual, { values, labels, format }: UnusualCheck): string {
-  const name = labels[field] ?? '';
-  const given = (values as Record<string, string | number | null>)[field] ?? null;
+  const name = labels[field] ?? labels[field.split('.')[0] ?? ''] ?? '';
+  const given = field.split('.').reduce<unknown>((within, key) => (within as Record<string, unknown> | null)?.[key], values) ?? null;
   if (typeof usual === 'string') {
     const day = String(given).slice(0, 10);
     return i18next.t('core:unusual.day', { name, given: format.value('date', day), usual: format.value('date', usual) });

@@ -22,6 +22,8 @@ interface ImportField {
   decimals?: number;
   /** Further headings of the column, in any language. */
   synonyms?: readonly string[];
+  /** The percentage of dry matter: a column of moisture gives it, too. */
+  isDryMatter?: true;
   /** Set for the column of a nutrient: its id, and the unit of its values. */
   nutrient?: { id: number; unit: NutrientUnit };
   /** Value in the template's row; by default by kind. */

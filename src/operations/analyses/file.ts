@@ -57,7 +57,9 @@ export const analysisFile = (t: TFunction, { query, nutrients: known, farm, writ
                   options: (words: TFunction) =>
                     Object.fromEntries(ANALYSIS_METHODS.map((method) => [method, words(`nutrients:analyses.methods.${method}`)])),
                 }
-              : { key },
+              : key === 'dry_matter'
+                ? { key, isDryMatter: true as const }
+                : { key },
           ),
           ...known.map((nutrient) => ({
             key: toKey(nutrient),

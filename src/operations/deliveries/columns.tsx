@@ -32,6 +32,8 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
   },
   { key: 'company_name', label: t('operations:deliveries.company'), sort: 'company_name' },
   { key: 'value', label: t('operations:deliveries.weight'), kind: 'weight', sort: 'value' },
+  { key: 'packs', label: t('pages:packs.packs'), kind: 'ratio', secondary: true },
+  { key: 'pack', label: t('pages:packs.pack'), secondary: true },
   { key: 'price', label: t('operations:deliveries.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('operations:deliveries.cost'), kind: 'money', sort: 'cost' },
   { key: 'dry_matter', label: t('operations:deliveries.dry_matter'), kind: 'percent', exported: 'only' },

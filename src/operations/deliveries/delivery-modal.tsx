@@ -1,5 +1,6 @@
 import { SegmentedControl, SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
 import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -17,6 +18,7 @@ import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Delivery } from './columns.tsx';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
@@ -51,6 +53,8 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
     farm: t('operations:deliveries.farm'),
     ingredient: t('operations:deliveries.ingredient'),
     value: t('operations:deliveries.weight'),
+    pack: t('pages:packs.pack'),
+    packs: t('pages:packs.packs'),
     price: t('operations:deliveries.price'),
     order: t('pages:orders.order'),
     company: t(delivery_type === 'delivery' ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer'),
@@ -109,7 +113,18 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
             onChange={(ingredient) => form.setValues({ ingredient, order: null })}
             error={form.errors.ingredient}
           />
-          <DecimalInput kind="weight" label={labels.value} {...form.getInputProps('value')} />
+          <PackedWeight
+            key={values.ingredient}
+            whole
+            label={labels.value}
+            ingredient={values.ingredient}
+            day={dayAt(values.delivered_at ?? new Date(), timezone)}
+            kg={values.value}
+            pack={values.pack}
+            packs={values.packs}
+            onChange={({ kg, ...packed }) => form.setValues({ value: kg, ...packed })}
+            error={form.errors.value ?? form.errors.packs ?? form.errors.pack}
+          />
           <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
         </SimpleGrid>
         <SumLine

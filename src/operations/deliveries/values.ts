@@ -1,4 +1,5 @@
 import { withoutMissing } from '#src/core/resource/draft.ts';
+import { packedBody } from '#src/domain/stock/packs.ts';
 import type { Delivery } from './columns.tsx';
 
 /** The form's values of a delivery or sale. */
@@ -7,6 +8,8 @@ export const deliveryValues = (delivery: Delivery | null) => ({
   delivery_type: delivery?.delivery_type ?? ('delivery' as Delivery['delivery_type']),
   ingredient: delivery?.ingredient ?? (null as number | null),
   value: delivery?.value ?? (null as number | null),
+  pack: delivery?.pack ?? (null as string | null),
+  packs: delivery?.packs ?? (null as number | null),
   price: delivery?.price ?? (null as number | null),
   company: delivery?.company ?? (null as number | null),
   order: delivery?.order ?? (null as number | null),
@@ -19,7 +22,7 @@ export type DeliveryValues = ReturnType<typeof deliveryValues>;
 
 /** The request's body; the server reports missing values at their fields. Supplier, order and dry matter may be null. */
 export const deliveryBody = ({ company, order, dry_matter, ...rest }: DeliveryValues) => ({
-  ...withoutMissing(rest),
+  ...withoutMissing(packedBody(rest, 'value')),
   company,
   order,
   dry_matter,

@@ -96,3 +96,34 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
     expect((await client.owner.get(`manager/deliveries/documents/${document.id}/`)).data.files).toMatchObject([{ name: 'scan.pdf' }]);
   });
 });
+
+test('a line a thousand times its feed’s usual price is asked about before the paper is saved', async () => {
+  const client = await makeClient(api);
+  const at = await makeFarm(client.owner);
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
+  await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
+  await signInAs(client.owner.token);
+  await renderScreen('stock/deliveries');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'By document' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New delivery document' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Document number' }), 'IN-8');
+  const farm = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Farm' });
+  if (farm.value === '') {
+    await user.click(farm);
+    await user.click(await screen.findByRole('option'));
+  }
+  await user.click(within(dialog).getByRole('combobox', { name: 'Ingredient 1' }));
+  await user.click(await screen.findByRole('option', { name: /Hay/ }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Weight 1' }), '300');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Price 1' }), '2000');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const question = await screen.findByRole('dialog', { name: 'Is this right?' });
+  expect(question.textContent).toContain('Hay: Price: ');
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is this right?' })).toBeNull());
+  expect((await client.owner.get('manager/deliveries/documents/')).count).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Is this right?' })).getByRole('button', { name: 'Yes, save' }));
+  await waitFor(async () => expect((await client.owner.get('manager/deliveries/documents/')).count).toBe(1));
+});

@@ -19,6 +19,7 @@ import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { demandUsualLines } from './ask-lines.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { Files } from './files.tsx';
 import { withoutOrders } from './lines.ts';
@@ -61,6 +62,11 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
     note: t('operations:deliveries.note'),
     lines: t('pages:delivery_documents.lines'),
   };
+  const lineLabels = {
+    value: t('operations:deliveries.weight'),
+    price: t('operations:deliveries.price'),
+    dry_matter: t('operations:deliveries.dry_matter'),
+  };
   const modal = useResourceForm(deliveryDocuments, {
     row: document,
     valuesOf: documentValues,
@@ -76,6 +82,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
   const timezone = useTimezoneOf(values.farm);
   const save = async (all: typeof values) => {
+    await demandUsualLines(all, { feeds: feeds ?? [], labels: lineLabels, format });
     const saved = await modal.save(all);
     if (chosen.length === 0) return;
     try {

@@ -31,7 +31,7 @@ export const dryMatterFile = (t: TFunction, { farm, timezone, writes }: { farm: 
         fields: [
           { key: 'measured_at' },
           { key: 'ingredient_name' },
-          { key: 'percent', example: 34.5 },
+          { key: 'percent', isDryMatter: true, example: 34.5 },
           // A weighed sample gives the percentage automatically.
           { key: 'wet', decimals: GRAMS_DECIMALS, example: null },
           { key: 'dry', decimals: GRAMS_DECIMALS, example: null },

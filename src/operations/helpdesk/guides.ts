@@ -88,7 +88,13 @@ export const GUIDES: readonly Guide[] = [
     need: sees('ration'),
     also: [toGuideScreen(reports.programme)],
   },
-  { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
+  {
+    id: 'ingredients',
+    title: 'operations:ingredients.title',
+    route: 'stock/ingredients',
+    need: sees('ingredient'),
+    also: [{ title: 'operations:packs.title', route: 'stock/packs', need: sees('ingredient') }],
+  },
   {
     id: 'nutrients',
     title: 'operations:analyses.title',

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { IconEye, IconPlant2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -56,11 +56,16 @@ export function Page() {
           empty_text: t('operations:ingredients.empty_text'),
         }}
         above={
-          can('ration', 'view') && (
-            <Anchor component={Link} to={path('stock/analyses')} size="sm" mb="sm" display="inline-block">
-              {t('nutrients:set_up')}
+          <Group gap="lg" mb="sm">
+            {can('ration', 'view') && (
+              <Anchor component={Link} to={path('stock/analyses')} size="sm">
+                {t('nutrients:set_up')}
+              </Anchor>
+            )}
+            <Anchor component={Link} to={path('stock/packs')} size="sm">
+              {t('pages:packs.open')}
             </Anchor>
-          )
+          </Group>
         }
         columns={ingredientColumns(t).map((column) => (column.key === 'value' ? { ...column, exported: 'only' } : column))}
         files={[ingredientFile(t, query, farm, mayImport)]}

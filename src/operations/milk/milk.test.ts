@@ -9,6 +9,8 @@ const days = daysOf('2026-02', '2026-02-05');
 const row = (day: string, kg: number, fat: number, protein: number, price: number | null = null) =>
   ({ day, kg, fat, protein, price }) as Milk;
 
+const readFound = (...given: Parameters<typeof readPasted>) => readPasted(...given)?.found;
+
 test('a month ends with today', () => {
   expect(days).toEqual(['2026-02-01', '2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05']);
   expect(daysOf('2026-02', '2026-06-01')).toHaveLength(28);
@@ -16,20 +18,20 @@ test('a month ends with today', () => {
 
 test('cells of a sheet go to their dates, or to the days after the cell', () => {
   const at = { day: '2026-02-02', figure: 'kg' } as const;
-  expect(readPasted('2 750,5\t3,95\t3,3\r\n2760\t4\t\r\n', at, days, uk)).toEqual(
+  expect(readFound('2 750,5\t3,95\t3,3\r\n2760\t4\t\r\n', at, days, uk)).toEqual(
     new Map([
       ['2026-02-02', { kg: 2750.5, fat: 3.95, protein: 3.3 }],
       ['2026-02-03', { kg: 2760, fat: 4 }],
     ]),
   );
-  expect(readPasted('3,9\t3,2\n4\t3,3', { ...at, figure: 'fat' }, days, uk)).toEqual(
+  expect(readFound('3,9\t3,2\n4\t3,3', { ...at, figure: 'fat' }, days, uk)).toEqual(
     new Map([
       ['2026-02-02', { fat: 3.9, protein: 3.2 }],
       ['2026-02-03', { fat: 4, protein: 3.3 }],
     ]),
   );
   const dated = 'Date\tMilk\n2/4/2026\t6,000\t3.9\t3.1\n1/31/2026\t5,900\t3.9\t3.1';
-  expect(readPasted(dated, at, days, us)).toEqual(new Map([['2026-02-04', { kg: 2721.554, fat: 3.9, protein: 3.1 }]]));
+  expect(readFound(dated, at, days, us)).toEqual(new Map([['2026-02-04', { kg: 2721.554, fat: 3.9, protein: 3.1 }]]));
   expect(readPasted('надій\tжир', at, days, uk)).toBeNull();
 });
 
@@ -40,7 +42,17 @@ test.each([
   ['4100\n—\n4400\n\n4500', ['2026-02-01', '2026-02-03', '2026-02-05']],
   ['4100\t3,9\n\t\n4400\t4', ['2026-02-01', '2026-02-03']],
 ])('an empty cell of the paste %j keeps its day untouched', (text, written) => {
-  expect([...(readPasted(text, { day: '2026-02-01', figure: 'kg' }, days, uk)?.keys() ?? [])]).toEqual(written);
+  expect([...(readFound(text, { day: '2026-02-01', figure: 'kg' }, days, uk)?.keys() ?? [])]).toEqual(written);
+});
+
+test.each<[string, number[], number[]]>([
+  ['4100\n4200\n4300\n4400\n4500\n4600\n4700', [6, 7], []],
+  ['31.01.2026\t4100\n01.02.2026\t4200', [1], []],
+  ['4100\n4 200 ?\n4300', [], [2]],
+  ['надій\tжир\n4100\tн/д\n4300\t4', [], [2]],
+  ['надій\n4100\n\n4300', [], []],
+])('the paste %j names lines of other days, and lines with a cell that is no number', (text, otherDays, unread) => {
+  expect(readPasted(text, { day: '2026-02-01', figure: 'kg' }, days, uk)).toMatchObject({ otherDays, unread });
 });
 
 test('fat and protein of the last day are proposed until others are typed', () => {

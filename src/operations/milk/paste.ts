@@ -10,29 +10,41 @@ interface Place {
   figure: Figure;
 }
 
+/** Days of a paste, and its lines from which nothing, or not everything, is read. */
+interface Pasted {
+  found: Map<string, Figures>;
+  /** Numbers of lines whose day isn't shown. */
+  otherDays: number[];
+  /** Numbers of lines with a cell that is no number. */
+  unread: number[];
+}
+
 /**
  * Reads cells of a sheet as figures of days. A line that begins with a date is that day's; others follow each other from the cell of the paste.
  * Headings are skipped; an empty line keeps its day untouched. Null if no line can be read.
  */
 export function readPasted(
   text: string,
-  at: Place,
+  from: Place,
   days: readonly string[],
   { language, toKg }: Pick<Formatter, 'language' | 'toKg'>,
-): Map<string, Figures> | null {
+): Pasted | null {
   const lines = text.replace(/\r/g, '').trimEnd().split('\n');
   const found = new Map<string, Figures>();
-  let next = days.indexOf(at.day);
+  const [otherDays, unread]: [number[], number[]] = [[], []];
+  let next = days.indexOf(from.day);
   let began = false;
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const cells = line.split('\t').map((cell) => cell.trim());
     const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
     const values = dated ? cells.slice(1) : cells;
-    const first = dated ? 0 : FIGURES.indexOf(at.figure);
+    const first = dated ? 0 : FIGURES.indexOf(from.figure);
     const read = FIGURES.slice(first).flatMap((figure, place): [Figure, number][] => {
       const value = readNumber(values[place] ?? '', language);
       return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
     });
+    const filled = FIGURES.slice(first).filter((_, place) => (values[place] ?? '') !== '').length;
+    if (filled > read.length && (began || dated !== undefined || read.length > 0)) unread.push(at + 1);
     if (read.length === 0) {
       // A line with words before the figures is a heading.
       if (!dated && (began || line.trim() === '')) next++;
@@ -41,6 +53,7 @@ export function readPasted(
     began = true;
     const day = dated ?? days[next++];
     if (day !== undefined && days.includes(day)) found.set(day, Object.fromEntries(read));
+    else otherDays.push(at + 1);
   }
-  return found.size > 0 ? found : null;
+  return found.size > 0 ? { found, otherDays, unread } : null;
 }

@@ -20,10 +20,10 @@ export function usePaste({ group, days, rows }: PasteTarget) {
     const { day, figure } = (event.target as HTMLElement).dataset;
     if (!day || !figure || !/[\t\n]/.test(text.trimEnd())) return;
     event.preventDefault();
-    const found = readPasted(text, { day, figure: figure as Figure }, days, format);
+    const read = readPasted(text, { day, figure: figure as Figure }, days, format);
     // A pasted day provides fat and protein of later days.
     const known = [...rows];
-    const sent = [...(found ?? [])].sort().flatMap(([one, figures]) => {
+    const sent = [...(read?.found ?? [])].sort().flatMap(([one, figures]) => {
       const whole = wholeDay(
         figures,
         rows.find((row) => row.day === one),
@@ -37,7 +37,7 @@ export function usePaste({ group, days, rows }: PasteTarget) {
     setIsRefused(!first);
     if (!first || !last) return;
     const name = [...new Set([first.day, last.day])].map((one) => format.value('date', one)).join(' – ');
-    setPasted(toPastedRows(name, sent, ['day', ...FIGURES]));
+    setPasted(toPastedRows(name, sent, ['day', ...FIGURES], { other_days: read?.otherDays ?? [], unread: read?.unread ?? [] }));
   };
   return { paste, isRefused, pasted, close: () => setPasted(null) };
 }

@@ -10,6 +10,8 @@ export const openingColumns = (t: TFunction): ListColumn<OpeningBalance>[] => [
   { key: 'stock_name', label: t('pages:openings.stock_name'), sort: 'stock_name' },
   { key: 'day', label: t('pages:openings.day'), kind: 'date', sort: 'day' },
   { key: 'kg', label: t('pages:openings.kg'), kind: 'weight', sort: 'kg' },
+  { key: 'packs', label: t('pages:packs.packs'), kind: 'ratio', secondary: true },
+  { key: 'pack', label: t('pages:packs.pack'), secondary: true },
   { key: 'price', label: t('pages:openings.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('pages:openings.cost'), kind: 'money', sort: 'cost' },
   { key: 'farm_name', label: t('pages:openings.farm') },

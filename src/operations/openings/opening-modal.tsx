@@ -14,6 +14,8 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
+import { packedBody } from '#src/domain/stock/packs.ts';
 import type { OpeningBalance } from './columns.ts';
 
 interface OpeningModalProps {
@@ -32,6 +34,8 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
     ingredient: t('pages:openings.ingredient'),
     day: t('pages:openings.day'),
     kg: t('pages:openings.kg'),
+    pack: t('pages:packs.pack'),
+    packs: t('pages:packs.packs'),
     price: t('pages:openings.price'),
     note: t('pages:openings.note'),
   };
@@ -41,18 +45,18 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
   const modal = useResourceForm(openings, {
     row: opening,
     begins: { farm: current?.id ?? null },
-    bodyOf: withoutMissing,
+    bodyOf: (values) => withoutMissing(packedBody(values, 'kg')),
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     labels,
     show(field, value) {
       if (field === 'farm') return farms?.find(({ id }) => id === value)?.name ?? '';
       if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
-      const kinds = { day: 'date', kg: 'weight', price: 'price', note: 'text' } as const;
+      const kinds = { day: 'date', kg: 'weight', pack: 'text', packs: 'ratio', price: 'price', note: 'text' } as const;
       return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
     },
   });
   const { form } = modal;
-  const { farm, ingredient, day, kg, price } = form.values;
+  const { farm, ingredient, day, kg, pack, packs, price } = form.values;
   const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
   const cost = kg && price !== null ? kg * price : null;
 
@@ -75,7 +79,17 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
           onChange={(value) => form.setFieldValue('ingredient', value)}
           error={form.errors.ingredient}
         />
-        <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
+        <PackedWeight
+          key={ingredient}
+          label={labels.kg}
+          ingredient={ingredient}
+          day={day}
+          kg={kg}
+          pack={pack}
+          packs={packs}
+          onChange={form.setValues}
+          error={form.errors.kg ?? form.errors.packs ?? form.errors.pack}
+        />
         <DecimalInput
           kind="price"
           label={labels.price}

@@ -212,6 +212,10 @@ export const SPECIAL: Record<string, Case> = {
     const [nutrient] = await books.rows('manager/nutrients');
     return books.days.map((from) => ({ body: { group: group?.id, nutrient: nutrient?.id, from, min: 12 } }));
   },
+  'post /manager/packs': async (books) => {
+    const feed = await feedOf(books, books.farm);
+    return books.days.map((from) => ({ body: { ingredient: feed?.id, name: 'Bag', from, kg: 20 } }));
+  },
   'post /manager/calls': callsOf,
   'put /manager/calls': callsOf,
   'post /manager/calls/import': async (books, endpoint) =>

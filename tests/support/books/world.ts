@@ -97,6 +97,7 @@ async function addKinds({ owner, rows, farm, days }: Pick<Books, 'owner' | 'rows
     const of = { farm, stock: feed?.stock, type: feed?.type };
     const opened = await make(owner, 'manager/ingredients/', { ...of, name: `Opened ${day}`, price: 1, dry_matter: 88 });
     await make(owner, 'manager/openings/', { farm, ingredient: opened.id, day, kg: 300, price: 2 });
+    await make(owner, 'manager/packs/', { ingredient: feed?.id, name: 'Bale', from: day, kg: 250 + 2 * n });
     await make(owner, 'manager/harvests/', { farm, ingredient: feed?.id, at, kg: 500, cost: 900 });
     const line = { ingredient: feed?.id, value: 20, price_per: 'kg', price_given: 3 };
     await make(owner, 'manager/deliveries/documents/', { farm, number: `N ${day}`, delivered_at: at, lines: [line] });

@@ -9,6 +9,9 @@ import type { Importable } from './importable.ts';
 
 const turns = createTurns({ ofEach: 1, ofAll: 4, waiting: 2, wait: 10, isBehind });
 
+/** Max rows of a form: the lines of a delivery document. */
+const ROWS_OF_FORM = 200;
+
 /** An endpoint that takes files into a list. */
 interface OfImportable extends Endpoint {
   importable: Importable;
@@ -37,8 +40,8 @@ export function importEndpoints<R extends Resource>(definition: Importable<R>): 
     response: one(Imported),
     long: true,
     handle: async (context, { body, work }) => ({
-      // A form asks about its one row, and waits for no file.
-      data: await (body.dry_run && body.rows.length === 1
+      // A form asks about its few rows, and waits for no file.
+      data: await (body.dry_run && body.rows.length <= ROWS_OF_FORM
         ? importRows(context, importable, body, work)
         : turns.during(context.client, () => importRows(context, importable, body, work))),
     }),

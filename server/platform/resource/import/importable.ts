@@ -68,6 +68,8 @@ export interface Importable<R extends Resource = Resource> {
   parts?: readonly ImportableParts[];
   /** Finds new rows that look like repeats of existing rows, by position in the file. Rows with names need no such check. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
+  /** Percentages of which one of at most 1 is probably written as a fraction: 0.34 for 34 %. */
+  percents?: readonly string[];
   /** How figures far off the usual are found. */
   unusual: UnusualRule;
 }

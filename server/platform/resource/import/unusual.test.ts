@@ -83,6 +83,22 @@ test('a measurement as a fraction is unusual for its feed', async ({ api }) => {
   expect(await unusualIn(farm, 'drymatter', rows)).toEqual([[{ field: 'percent', usual: 34 }], []]);
 });
 
+test('a percentage as a fraction is unusual without any earlier figure', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  const feed = await makeIngredient(owner, farm, { name: 'Silage', dry_matter: 34 });
+  const group = await makeGroup(owner, farm, 100);
+  const harvest = { ingredient: feed.id, at: '2026-10-11T08:00', kg: 1000 };
+  const delivery = { ingredient: feed.id, delivery_type: 'delivery', value: 1000, price: 2, delivered_at: '2026-10-11T08:00' };
+  const day = { group: group.id, day: '2026-10-11', kg: 2500 };
+  const fraction = (field: string, usual: number) => [[{ field, usual }]];
+  expect(await unusualIn(farm, 'drymatter', [{ ingredient: feed.id, percent: 0.34 }])).toEqual(fraction('percent', 34));
+  expect(await unusualIn(farm, 'harvests', [{ ...harvest, dry_matter: 0.34 }])).toEqual(fraction('dry_matter', 34));
+  expect(await unusualIn(farm, 'deliveries', [{ ...delivery, dry_matter: 0.34 }])).toEqual(fraction('dry_matter', 34));
+  expect(await unusualIn(farm, 'milk', [{ ...day, fat: 0.04, protein: 3.3 }])).toEqual(fraction('fat', 4));
+  expect(await unusualIn(farm, 'milk', [{ ...day, fat: 3.9, protein: 3.3 }])).toEqual([[]]);
+});
+
 test('figures without earlier values are compared with the file’s other rows', async ({ api }) => {
   const farm = await startFarm(api);
   const { owner } = farm.client;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { round } from '#common/format/decimal.ts';
 import type { ImportUnusual } from '#contract/imports.ts';
 import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -26,7 +27,22 @@ export async function findUnusual(
     fields.map((field) => ({ at, farm: after.farm as number, field, value: input[field] })),
   );
   const early = await findEarlyDays(tx, context.client, dated);
-  return new Map([...figures.keys(), ...early.keys()].map((at) => [at, [...(figures.get(at) ?? []), ...(early.get(at) ?? [])]]));
+  const found = new Map<number, ImportUnusual[]>();
+  for (const { at, input } of changes) {
+    const far = figures.get(at) ?? [];
+    const all = [...far, ...findFractions(input, importable, far), ...(early.get(at) ?? [])];
+    if (all.length > 0) found.set(at, all);
+  }
+  return found;
+}
+
+/** Percentages that are probably fractions, with the percentage that they mean. Fields in `known` are unusual already. */
+function findFractions(input: AnyRow, { percents = [] }: Importable, known: readonly ImportUnusual[]): ImportUnusual[] {
+  return percents.flatMap((field) => {
+    const given = input[field];
+    const isFraction = typeof given === 'number' && given > 0 && given <= 1 && !known.some((one) => one.field === field);
+    return isFraction ? [{ field, usual: round(given * 100, 2) }] : [];
+  });
 }
 
 async function findFarFigures(

@@ -1,6 +1,8 @@
 import type { ApiValue } from '#common/files/incoming/cells.ts';
 import type { FilePlan } from '#common/files/incoming/plan.ts';
-import type { FileContent } from '#common/files/incoming/read.ts';
+import type { FileContent, LeftReason } from '#common/files/incoming/read.ts';
+import { ERROR_CODES } from '#contract/error-codes.ts';
+import type { FieldError } from '#contract/errors.ts';
 import type { Imported, UnmatchedName } from '#contract/imports.ts';
 import type { ApiError } from '#src/core/api/api-error.ts';
 import type { ImportSpec } from '#src/core/resource/list-file.ts';
@@ -41,15 +43,19 @@ export function asSeen(
   });
 }
 
-/** How the wrong rows can be fixed: by a choice for their names, only in the file, or both. */
-export function findFix({ verdict, names }: CheckedFile): 'names' | 'file' | 'both' {
+/** How the wrong rows can be fixed: by a choice for their names, by other choices above, only in the file, or both. */
+export function findFix({ verdict, names }: CheckedFile, lacking: readonly string[]): 'names' | 'choices' | 'file' | 'both' {
   // An error of a reference is at the column of its name.
   const named = new Set(names.flatMap(({ places }) => places.map((place) => `rows.${place}_name`)));
-  const paths = Object.keys(verdict.errors);
-  const inNames = paths.filter((path) => named.has(path)).length;
-  if (inNames === 0) return 'file';
-  return inNames === paths.length ? 'names' : 'both';
+  const isChosen = (path: string) => /\.farm(?:_name)?$/.test(path) || lacking.some((key) => path.endsWith(`.${key}`));
+  const paths = Object.entries(verdict.errors).map(([path, errors]) => ({ path, isRequired: errors.some(isLacking) }));
+  const inNames = paths.filter(({ path }) => named.has(path)).length;
+  const inChoices = paths.filter(({ path, isRequired }) => !named.has(path) && isRequired && isChosen(path)).length;
+  if (inNames + inChoices < paths.length) return inNames > 0 ? 'both' : 'file';
+  return inChoices > 0 ? 'choices' : 'names';
 }
+
+const isLacking = ({ code }: FieldError) => code === ERROR_CODES.required;
 
 /** Errors by the rows' places in the file, not among the chosen rows. */
 export function withErrors(verdict: Imported, { errors: refused }: ApiError, taken: readonly number[]): Imported {
@@ -65,9 +71,16 @@ export interface PastedRows {
   content: FileContent;
 }
 
-/** Returns pasted rows as the content of a file, one line a row, with the columns that have values. */
-export function toPastedRows(name: string, rows: readonly Record<string, ApiValue>[], columns: readonly string[]): PastedRows {
+/** Returns pasted rows as the content of a file, one line a row, with the columns that have values, and the lines that aren't read. */
+export function toPastedRows(
+  name: string,
+  rows: readonly Record<string, ApiValue>[],
+  columns: readonly string[],
+  unread: Partial<Record<LeftReason, number[]>> = {},
+): PastedRows {
   const toRow = (values: Record<string, ApiValue>, at: number) => ({ values, lines: [{ line: at + 1, values }], places: {} });
-  const nothing = { ignored: [], units: [], left: [], example: null, meanings: [] };
+  const reasons = Object.entries(unread) as [LeftReason, number[]][];
+  const left = reasons.flatMap(([reason, lines]) => (lines.length > 0 ? [{ reason, sheet: '', lines }] : []));
+  const nothing = { ignored: [], units: [], left, example: null, meanings: [] };
   return { name, content: { rows: rows.map(toRow), columns: [...columns], sheets: [{ name: '', lines: rows.length }], ...nothing } };
 }

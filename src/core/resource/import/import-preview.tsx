@@ -10,6 +10,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { isRight } from '#src/core/resource/column.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
 import { type CheckedFile, findFix } from './checked-file.ts';
+import { findLackingCodes } from './code-step.tsx';
 import classes from './import.module.css';
 import { Line } from './import-line.tsx';
 import { kindOf, type PreviewKind, previewOf } from './preview.ts';
@@ -97,7 +98,7 @@ export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPre
       </Text>
       {wrong > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
-          {`${t('import:wrong_rows', { count: wrong })} ${t(`import:fix.${findFix(checked)}`)}`}
+          {`${t('import:wrong_rows', { count: wrong })} ${t(`import:fix.${findFix(checked, findLackingCodes(file, checked))}`)}`}
         </Alert>
       )}
       {wrong === 0 && verdict.created + verdict.updated === 0 && (

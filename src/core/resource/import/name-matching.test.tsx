@@ -117,6 +117,7 @@ test('a file without farms gets the farm that a person chooses in its preview', 
   await makeIngredient(client.owner, other, { name: 'Hay', price: 2 });
   await renderScreen('stock/deliveries');
   await importLines([HEADING, line('Hay', '')]);
+  expect((await inDialog().findByRole('alert')).textContent).toMatch(/Make the choices above\.$/);
   const name = (await client.owner.get(`manager/farms/${other.farm}/`)).data?.name;
   await user.click(await screen.findByRole('combobox', { name: 'Farm of the file' }));
   await user.click(await screen.findByRole('option', { name }));
@@ -129,7 +130,9 @@ test('a file without a column of types gets the type that a person chooses for a
   await renderScreen('stock/deliveries');
   const withoutType = (text: string) => text.replace(/;(?:Type|Delivery);/, ';');
   await importLines([HEADING, line('Hay', ''), line('Hay', '').replace('500', '501')].map(withoutType));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type of all rows' }), 'Sale');
+  const types = await screen.findByRole('combobox', { name: 'Type of all rows' });
+  expect(inDialog().getByRole('alert').textContent).toMatch(/Make the choices above\.$/);
+  await user.selectOptions(types, 'Sale');
   await user.click(await inDialog().findByRole('button', { name: 'Import 2 rows' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await rows('deliveries')).map(({ delivery_type }: { delivery_type: string }) => delivery_type)).toEqual(['sale', 'sale']);

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { FileRow } from '#common/files/incoming/gather.ts';
 import type { FileParts } from '#common/files/incoming/plan.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
+import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { ERROR_CODES } from '#contract/error-codes.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -9,6 +10,9 @@ import type { ImportAction, Imported, ImportedRow } from '#contract/imports.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { errorText } from '#src/core/api/error-text.ts';
 import { firstOf, isWithin, type NamedList, nameOf, type Part, type PreviewColumn, wasIn, wordsOf, writeCell } from './preview-words.ts';
+
+/** Decimals of a usual figure in the unit of its column. */
+const SHOWN_DECIMALS = 6;
 
 interface PreviewCell {
   text: string;
@@ -73,14 +77,15 @@ export function previewOf(
   const columnOf = (key: string) => columns.find((column) => column.key === key) ?? { key };
 
   const unusualText = (field: string, usual: number | string, given: unknown) => {
-    const name = labels.get(field) ?? field;
+    const column = columns.find(({ key, as }) => key === field || as === field);
+    const name = labels.get(column?.key ?? field) ?? field;
     if (typeof usual === 'string') {
       const day = String(given ?? '').slice(0, 10);
       return t('core:unusual.day', { name, given: format.value('date', day), usual: format.value('date', usual) });
     }
-    const column = columns.find(({ key }) => key === field);
     const unit = column && format.unit(column.kind);
-    const text = `${column ? write(column, usual) : usual}${unit ? ` ${t(unit, format.unitValues)}` : ''}`;
+    const inColumn = column?.times === undefined ? usual : round(usual / column.times, SHOWN_DECIMALS);
+    const text = `${column ? write(column, inColumn) : usual}${unit ? ` ${t(unit, format.unitValues)}` : ''}`;
     return t('import:unusual.line', { name, usual: text });
   };
 

@@ -1,0 +1,93 @@
+import { round } from '#common/format/decimal.ts';
+import type { Kind } from '#contract/kinds.ts';
+import { type FileCell, toPlainCell } from './cell.ts';
+import { type ApiValue, apiValue } from './cells.ts';
+import type { FileLine, LineDoubt } from './gather.ts';
+import type { FoundColumn, FoundHeader } from './header.ts';
+import type { ColumnReading, LineUnits } from './resolve.ts';
+
+/** Figures that contradict others of the line. The net weight replaces the gross one. */
+export function compareWeights(
+  values: Record<string, ApiValue>,
+  cells: readonly FileCell[],
+  { kg }: LineUnits,
+  { weight, price, net, gross, amount, marks, order }: ColumnReading,
+  language: FoundHeader['language'],
+): LineDoubt[] {
+  const numberAt = (at: number | undefined, kind: Kind, of: number): number | null => {
+    const value = at === undefined ? null : apiValue(toPlainCell(cells[at]), { kind, language, kg: of, order, marks: marks.get(at) ?? {} });
+    return typeof value === 'number' ? value : null;
+  };
+  const doubts: LineDoubt[] = [];
+  if (weight) {
+    const unit = kg.get(weight.at) ?? 1;
+    const lighter = numberAt(net, 'weight', unit);
+    const heavier = numberAt(gross, 'weight', unit) ?? (net === undefined ? null : (values[weight.field.key] as ApiValue));
+    if (lighter !== null) {
+      if (typeof heavier === 'number' && lighter > heavier) {
+        doubts.push({ code: 'net_over_gross', field: weight.field.key, found: lighter, expected: heavier });
+      }
+      values[weight.field.key] = lighter;
+    }
+  }
+  const sum = numberAt(amount, 'money', 1);
+  const [given, paid] = [weight && values[weight.field.key], price && values[price.field.key]];
+  if (price && sum !== null && typeof given === 'number' && typeof paid === 'number') {
+    const expected = round(given * paid, 2);
+    if (Math.abs(sum - expected) > Math.max(1, Math.abs(expected) * AMOUNT_TOLERANCE)) {
+      doubts.push({ code: 'amount', field: price.field.key, found: sum, expected });
+    }
+  }
+  return doubts;
+}
+
+/** The sum of dry matter and moisture in percent. */
+export const WHOLE = 100;
+/** Percent by which dry matter and moisture may differ from the whole: both are rounded. */
+const MOISTURE_TOLERANCE = 0.5;
+
+/** Moisture that doesn't fit the dry matter of the line. */
+export function compareMoisture(
+  values: Readonly<Record<string, ApiValue>>,
+  cells: readonly FileCell[],
+  columns: readonly FoundColumn[],
+  { moisture, marks, order }: ColumnReading,
+  language: FoundHeader['language'],
+): LineDoubt[] {
+  const dry = columns.find(({ field, isMoisture }) => field.isDryMatter && !isMoisture);
+  if (!dry || moisture === undefined) return [];
+  const found = apiValue(toPlainCell(cells[moisture]), { kind: 'percent', language, kg: 1, order, marks: marks.get(moisture) ?? {} });
+  const given = values[dry.field.key];
+  if (typeof found !== 'number' || typeof given !== 'number') return [];
+  const expected = round(WHOLE - given, 2);
+  return Math.abs(found - expected) > MOISTURE_TOLERANCE ? [{ code: 'dry_matter', field: dry.field.key, found, expected }] : [];
+}
+
+/** An amount with a tax of up to 25 % is taken as the same amount. */
+const AMOUNT_TOLERANCE = 0.26;
+/** Totals are rounded in many files. */
+const TOTAL_TOLERANCE = 0.005;
+
+/** The file's own sums are compared with the sums of the lines that were read. */
+export function compareTotals(
+  totals: readonly { line: number; cells: readonly FileCell[] }[],
+  lines: readonly FileLine[],
+  { language }: FoundHeader,
+  { weight, marks, order, own }: ColumnReading,
+): void {
+  if (!weight) return;
+  let from = 0;
+  for (const { line, cells } of totals) {
+    const cell = toPlainCell(cells[weight.at]);
+    const sum = apiValue(cell, { kind: 'weight', language, kg: own.get(weight.at) ?? 1, order, marks: marks.get(weight.at) ?? {} });
+    const above = lines.filter((one) => one.line < line);
+    const weights = (some: readonly FileLine[]) =>
+      some.reduce((all, { values }) => all + (typeof values[weight.field.key] === 'number' ? (values[weight.field.key] as number) : 0), 0);
+    const sums = [weights(above), weights(above.filter((one) => one.line > from))];
+    const last = above.at(-1);
+    if (typeof sum === 'number' && last && sums.every((one) => Math.abs(one - sum) > Math.max(1, Math.abs(one) * TOTAL_TOLERANCE))) {
+      last.doubts = [...(last.doubts ?? []), { code: 'total', field: weight.field.key, found: sum, expected: round(sums[1] ?? 0, 3) }];
+    }
+    from = line;
+  }
+}

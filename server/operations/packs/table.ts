@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { averagePack } from '#common/packs/packs.ts';
+import { packs } from '#contract/operations/packs.ts';
+import type { Tx } from '#server/db/database.ts';
+import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import { type AnyRow, type Change, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
+
+/** Packs are visible like their feed: to its farm, or to all farms of the company that share its store. */
+export const packTable: TableOf<typeof packs, 'pack'> = {
+  contract: packs,
+  table: 'pack',
+  joins: `join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
+    join farm on farm.client_id = t.client_id and farm.id = ingredient.farm_id`,
+  fields: { ...named('ingredient'), farm: 'ingredient.farm_id', farm_name: 'farm.name', from: 't.since' },
+  columns: { from: 'since' },
+  references: { ingredient: ingredientTable },
+  naming: [
+    {
+      of: 'ingredient',
+      // A pack belongs to its feed: a successor has its own.
+      where: () => sql`false`,
+      input: (_row, _from, to) => ({ ingredient: to }),
+    },
+  ],
+  sharedBy: `(select s.company_id from ingredient i join stock s on s.client_id = i.client_id and s.id = i.stock_id
+    where i.client_id = t.client_id and i.id = t.ingredient_id and s.farm_id is null)`,
+  inFarms: (farms) =>
+    sql`(t.client_id, t.ingredient_id) in (select t.client_id, t.id from ingredient t where ${ingredientVisibleTo(farms)})`,
+  search: ['ingredient.name', 't.name'],
+  order: 'ingredient.name, t.name, t.since desc',
+  remove: 'hard',
+  title: (row) => `${row.ingredient_name}: ${row.name}`,
+  prepare: oneByOne(async (tx, { client }, change) => {
+    const columns = weighSample(change);
+    await demandUnique(tx, client, change);
+    await demandOpenForFeeds(tx, client, listDays(change), 'from');
+    return columns;
+  }),
+  beforeRemove: (tx, { client }, { ingredient, from }) =>
+    demandOpenForFeeds(tx, client, [{ ingredient, day: from, refuse: throwRefusal }], 'from'),
+};
+
+/** The weight of a pack: given, or the average of its sample. A weight that is given alone has no sample. 400 if both differ. */
+function weighSample({ input, after }: Change): Input {
+  const { weighed_packs, weighed_kg } = after;
+  const samples = input.weighed_packs !== undefined || input.weighed_kg !== undefined;
+  if (!samples) return input.kg === undefined ? {} : { weighed_packs: null, weighed_kg: null };
+  if (weighed_packs == null && weighed_kg == null) return {};
+  if (weighed_packs == null) throw invalid('weighed_packs', 'required');
+  if (weighed_kg == null) throw invalid('weighed_kg', 'required');
+  const kg = averagePack(weighed_packs, weighed_kg);
+  if (kg === 0) throw invalid('weighed_kg', 'min_val', { limit: weighed_packs / 500 });
+  if (input.kg !== undefined && input.kg !== kg) throw invalid('kg', 'invalid_value', { limit: kg });
+  return { kg };
+}
+
+/** The day of a weight, and the day that it had. */
+const listDays = ({ before, after }: Change) =>
+  [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from, refuse: throwRefusal }));
+
+/** 400 at `from` if the feed's pack has a weight of this day. */
+async function demandUnique(tx: Tx, client: number, { id, after: { ingredient, name, from } }: Change): Promise<void> {
+  const { rows } = await sql`
+    select from pack
+    where client_id = ${client} and ingredient_id = ${ingredient} and name_key(name) = name_key(${name}) and since = ${from}::date and id <> ${id}`.execute(
+    tx,
+  );
+  if (rows.length > 0) throw invalid('from', 'not_unique');
+}
+
+/** A row with the feed, name and day of a weight updates it. */
+export const packImport: Importable<typeof packs> = {
+  table: packTable,
+  byName: false,
+  of: ['ingredient', 'name', 'from'],
+  together: [['kg', 'weighed_packs', 'weighed_kg']],
+  unusual: { figures: ['kg'], alike: ['ingredient', 'name'] },
+};

@@ -1,0 +1,98 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { packsWeight } from '#common/packs/packs.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { packsOfFeed, usePacks } from './packs.ts';
+
+export interface PackedValues {
+  kg: number | null;
+  pack: string | null;
+  packs: number | null;
+}
+
+interface PackedWeightProps extends PackedValues {
+  label: string;
+  ingredient: number | null;
+  /** The day whose weights of packs count. */
+  day: string;
+  onChange: (values: PackedValues) => void;
+  /** True if only whole packs can be moved. */
+  whole?: boolean;
+  error?: ReactNode;
+}
+
+const IN_KILOGRAMS = '';
+
+/** A weight in kilograms, or in packs if the feed has any. */
+export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange, whole = false, error }: PackedWeightProps) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  const known = packsOfFeed(usePacks(), ingredient, day);
+  const [chosen, setChosen] = useState(pack ?? IN_KILOGRAMS);
+  const current = known.find(({ name }) => name === chosen);
+  const unit = t(format.unit('weight'));
+  if (known.length === 0) {
+    return (
+      <DecimalInput
+        kind="weight"
+        label={label}
+        value={kg}
+        onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
+        error={error}
+      />
+    );
+  }
+  const count = (next: number | null) =>
+    current && onChange({ kg: next === null ? null : packsWeight(next, current.kg), pack: current.name, packs: next });
+  const product =
+    current && packs !== null && kg !== null
+      ? t('pages:packs.product', {
+          packs: format.value('ratio', packs),
+          each: format.value('weight', kg / packs || current.kg),
+          weight: format.value('weight', kg),
+          unit,
+        })
+      : undefined;
+  return (
+    <div>
+      {current ? (
+        <DecimalInput
+          kind={whole ? 'count' : 'ratio'}
+          decimals={whole ? 0 : 1}
+          unit={current.name}
+          rightSectionWidth={90}
+          label={label}
+          value={packs}
+          onChange={count}
+          description={product}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          error={error}
+        />
+      ) : (
+        <DecimalInput
+          kind="weight"
+          label={label}
+          value={kg}
+          onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
+          error={error}
+        />
+      )}
+      <SegmentedControl
+        size="xs"
+        mt={4}
+        aria-label={t('pages:packs.unit')}
+        data={[
+          { value: IN_KILOGRAMS, label: unit },
+          ...known.map((one) => ({ value: one.name, label: `${one.name} · ${format.value('weight', one.kg)}\u00a0${unit}` })),
+        ]}
+        value={current ? chosen : IN_KILOGRAMS}
+        onChange={(next) => {
+          setChosen(next);
+          onChange({ kg: null, pack: null, packs: null });
+        }}
+      />
+    </div>
+  );
+}
