@@ -23,7 +23,7 @@ export class ImportPage {
   }
 
   confirm = (count: number, form: 'one' | 'many' = 'one'): Locator =>
-    this.dialog.getByRole('button', { name: say(`import:do_few`, { count }) });
+    this.dialog.getByRole('button', { name: say('import:do_few', { count }) });
 
   async save(): Promise<Download> {
     await this.page.getByRole('button', { name: say('core:export.label') }).click();
@@ -49,7 +49,7 @@ export class ImportPage {
   /** Checks the chosen names, and writes the rows. */
   async write(count: number) {
     const check = this.dialog.getByRole('button', { name: say('import:match.check') });
-    const write = this.dialog.getByRole('button', { name: say(`import:do_few`, { count }) });
+    const write = this.dialog.getByRole('button', { name: say('import:do_few', { count }) });
     await expect(write.or(check).first()).toBeVisible();
     if (await check.isVisible()) await check.click();
     await write.click();
