@@ -23,7 +23,7 @@ export class ImportPage {
   }
 
   confirm = (count: number, form: 'one' | 'many' = 'one'): Locator =>
-    this.dialog.getByRole('button', { name: say('import:do_few', { count }) });
+    this.dialog.getByRole('button', { name: say(`import:do_${form}`, { count }) });
 
   async save(): Promise<Download> {
     await this.page.getByRole('button', { name: say('core:export.label') }).click();
