@@ -63,7 +63,7 @@ const MATCHES = {
 /** A farm with the feeds, the mixer and the groups that the files name in their own words. */
 async function makeFileFarm(owner: Api) {
   const { company } = await owner.farm();
-  const farm = await owner.create<{ id: number; name: string }>('manager/farms/', { company, name: 'Ферма файлів' });
+  const farm = await owner.create<{ id: number }>('manager/farms/', { company, name: 'Ферма файлів' });
   const stock = await owner.create<{ id: number }>('manager/stocks/', { company, farm: farm.id, name: 'Склад файлів', capacity: 100_000 });
   const [type] = await owner.get<{ id: number }[]>('manager/ingtedienttypes/list/');
   const [animal] = await owner.get<{ id: number }[]>('manager/animaltypes/list/');
@@ -84,11 +84,15 @@ async function makeFileFarm(owner: Api) {
   await owner.create('manager/mixers/', { farm: farm.id, name: 'Міксер файлів', max_weight: 9000 });
   const at = (path: string) => `/app/companies/${company}/farms/${farm.id}/${path}`;
   const read = <T>(path: string) => owner.get<T[]>(`${path}/?farm=${farm.id}&page_size=100`);
-  return { farm, at, read };
+  return { at, read };
 }
 
-test('files of other programs are written by clicks, with the figures of the files', async ({ page, signedIn, api }) => {
-  const { farm, at, read } = await makeFileFarm(await api('owner'));
+test('loads, measurements and milk of other programs are written by clicks, with the figures of the files', async ({
+  page,
+  signedIn,
+  api,
+}) => {
+  const { at, read } = await makeFileFarm(await api('owner'));
   const files = new ImportPage(page);
   await signedIn('owner');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -120,7 +124,7 @@ test('files of other programs are written by clicks, with the figures of the fil
     await page.goto(at('planning/dry-matter'));
     await files.choose(`${PUBLIC}/lab-analyses.csv`);
     await files.match('Haylage pit 2', 'Сінаж файлів');
-    await files.write(2, 'few');
+    await files.write(2);
     const measured = await read<{ ingredient_name: string; percent: number }>('manager/drymatter');
     expect(measured.map(({ ingredient_name, percent }) => [ingredient_name, percent]).toSorted()).toEqual([
       ['Силос кукурудзяний', 33.6],
@@ -132,38 +136,11 @@ test('files of other programs are written by clicks, with the figures of the fil
     await page.goto(at('milk'));
     await files.choose(`${PUBLIC}/dhi-test-day.csv`, say('operations:milk.title'));
     await files.match('Fresh cows', 'Новотільні файлів');
-    await files.write(2, 'few');
+    await files.write(2);
     const milk = await read<{ day: string; group_name: string; kg: number; fat: number; protein: number }>('manager/milk');
     expect(milk.map(({ day, group_name, kg, fat, protein }) => [day, group_name, kg, fat, protein]).toSorted()).toEqual([
       ['2026-11-20', 'Новотільні файлів', 1623.861, 4.1, 3.33],
       ['2026-11-20', 'Роздій 1', 4558.83, 3.85, 3.21],
-    ]);
-  });
-
-  await test.step('a sheet a week, and an accountant’s register on a phone', async () => {
-    const importDeliveries = async (file: string, supplier: string, count: number) => {
-      await page.goto('/app/stock/deliveries');
-      await files.choose(`${PUBLIC}/${file}`);
-      await files.chooseFarm(farm.name);
-      await files.chooseForAll(say('operations:deliveries.type'), 'delivery');
-      await button(`${say('import:match.add')}: ${supplier}`).click();
-      await files.write(count, count === 12 ? 'many' : 'few');
-    };
-    await importDeliveries('sheet-a-week.xlsx', 'ТОВ «Зерно Небувале»', 12);
-    await page.setViewportSize(PHONE);
-    await importDeliveries('accountant.xlsx', 'ФГ "Лука"', 3);
-    const deliveries = await read<{ delivered_at: string; company_name: string; ingredient_name: string; value: number; price: number }>(
-      'manager/deliveries',
-    );
-    expect(deliveries).toHaveLength(15);
-    expect(deliveries.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(119_400 + 12_400 + 4500 + 9800, 3);
-    const ofRegister = deliveries.filter(({ delivered_at }) => delivered_at >= '2026-11-19T20:00');
-    expect(
-      ofRegister.map(({ company_name, ingredient_name, value, price }) => [company_name, ingredient_name, value, price]).toSorted(),
-    ).toEqual([
-      ['ТОВ «Зерно Небувале»', 'Шрот соєвий', 9800, 21],
-      ['ТОВ «Зерно Небувале»', 'Ячмінь дроблений', 12_400, 8.1],
-      ['ФГ "Лука"', 'Сіно лучне', 4500, 3.9],
     ]);
   });
 });

@@ -46,19 +46,10 @@ export class ImportPage {
     await this.page.getByRole('option', { name: own, exact: true }).click();
   }
 
-  async chooseFarm(name: string) {
-    await this.dialog.getByRole('combobox', { name: say('import:farm') }).click();
-    await this.page.getByRole('option', { name, exact: true }).click();
-  }
-
-  /** Chooses the code of all rows for a column that the file lacks. */
-  chooseForAll = (column: string, code: string) =>
-    this.dialog.getByRole('combobox', { name: say('import:for_all', { name: column }) }).selectOption(code);
-
-  /** Confirms what is asked about, and writes the rows. */
-  async write(count: number, form: 'few' | 'many') {
+  /** Checks the chosen names, and writes the rows. */
+  async write(count: number) {
     const check = this.dialog.getByRole('button', { name: say('import:match.check') });
-    const write = this.dialog.getByRole('button', { name: say(`import:do_${form}`, { count }) });
+    const write = this.dialog.getByRole('button', { name: say('import:do_few', { count }) });
     await expect(write.or(check).first()).toBeVisible();
     if (await check.isVisible()) await check.click();
     await write.click();
