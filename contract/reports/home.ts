@@ -60,7 +60,10 @@ export type HomeTrends = z.infer<typeof HomeTrends>;
 export const HomeWrong = z.object({ ...Source, alerts: z.array(ReportAlert), not_recorded: Note.nullable() }).meta({ id: 'HomeWrong' });
 export type HomeWrong = z.infer<typeof HomeWrong>;
 
-/** The farms compared over the last seven finished days, the most expensive dry matter first. */
+/** The values of a figure by day. Days without a value are missing. */
+const Course = z.array(z.object({ day: Day, value: z.number() }));
+
+/** The farms compared over the last seven finished days, the most expensive dry matter first. `days` is the cost per head over 60 days. */
 export const HomeFarms = z
   .object({
     ...Source,
@@ -71,6 +74,7 @@ export const HomeFarms = z
         cost_per_head: Figure,
         cost_per_dry_matter: Figure,
         loading_accuracy: Figure,
+        days: Course,
         ...Source,
       }),
     ),
@@ -110,6 +114,8 @@ export const HomeBoard = z
         loading_accuracy: Figure,
         leftovers_percent: Figure,
         days_of_stock: Figure,
+        /** Cost per head over 60 days. */
+        days: Course,
         ...Source,
         signals: z.int(),
         worst: ReportAlert.pick({ code: true, count: true }).nullable(),

@@ -440,6 +440,19 @@ export interface FeedNutrient {
   measured: boolean;
 }
 
+export interface FeedOffer {
+  client_id: number;
+  id: Generated<number>;
+  company_id: number;
+  ingredient_id: number;
+  price: number;
+  from_day: string;
+  until_day: string | null;
+  kg: number | null;
+  note: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FeedOrder {
   client_id: number;
   id: Generated<number>;
@@ -1074,6 +1087,14 @@ export interface RationItem {
   at_dry_matter: number | null;
 }
 
+export interface RationLimits {
+  client_id: number;
+  ration_id: number;
+  head: number;
+  feeds: unknown;
+  limits: unknown;
+}
+
 export interface Recipe {
   client_id: number;
   id: Generated<number>;
@@ -1525,6 +1546,7 @@ export interface DB {
   feed_day: FeedDay;
   feed_month: FeedMonth;
   feed_nutrient: FeedNutrient;
+  feed_offer: FeedOffer;
   feed_order: FeedOrder;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
@@ -1574,6 +1596,7 @@ export interface DB {
   programme_step: ProgrammeStep;
   ration: Ration;
   ration_item: RationItem;
+  ration_limits: RationLimits;
   recipe: Recipe;
   recipe_item: RecipeItem;
   recovery_code: RecoveryCode;

@@ -119,6 +119,17 @@ describe('tiles', () => {
     expect(found.own?.data?.filters.farm).toEqual([world.kyiv.id]);
   });
 
+  test('this month of a tile ends with yesterday and is compared with the same days of the month before', async () => {
+    const own = { own: true, filters: { period: 'this_month' } };
+    const board = await makeBoard(owner, {
+      tiles: [chart('causes', 'cost_change', 'causes', own), figure('cost', 'dashboard', 'cost', own)],
+    });
+    const found = byId(await readFigures(owner, board));
+    const month = { planned_on_after: '2026-11-01', planned_on_before: '2026-11-02' };
+    expect(found.causes?.data?.filters).toMatchObject({ ...month, previous_on_after: '2026-10-01', previous_on_before: '2026-10-02' });
+    expect(found.cost?.data?.filters).toMatchObject(month);
+  });
+
   test('a saved filter in a tile follows its changes, and its deletion shows a message', async ({ world }) => {
     const saved = await make(owner, 'report/additional/', {
       farm: world.kyiv.id,

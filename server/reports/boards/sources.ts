@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { isPeriod, type Period, periodRange, type Range } from '#contract/periods.ts';
 import type { BoardQuery, BoardTile } from '#contract/reports/boards.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import type { ReportFilter } from '#contract/reports/shape.ts';
 import { type ClientContext, farmsInScope, may } from '#server/platform/context.ts';
+import { monthTo } from '#server/reports/home/scope.ts';
 import { queryOf } from '#server/reports/subscriptions/content.ts';
 
 /** The parts of a board that decide its figures. */
@@ -49,20 +51,34 @@ export async function readSaved(context: ClientContext, tiles: readonly BoardTil
   return new Map(rows.map(({ id, farm, report, filters }) => [id, { report, filters: { farm: [farm], ...filters } }]));
 }
 
-/** The range of a tile that keeps its own: days of its filters, or its period. */
-function findOwnDays({ period, planned_on_after: after, planned_on_before: before }: SavedFilters, today: string): Range | null {
-  if (isPeriod(period)) return periodRange(period, today);
-  return typeof after === 'string' && typeof before === 'string' ? { after, before } : null;
+/** Days of a tile, and those that its causes are compared with if the tile decides. */
+interface OwnDays {
+  days: Range;
+  before?: Range;
+}
+
+/**
+ * The days of a tile that keeps its own: days of its filters, or its period. The present month ends with yesterday and is compared with the
+ * same days of the month before, as on home.
+ */
+function findOwnDays({ period, planned_on_after: after, planned_on_before: before }: SavedFilters, today: string): OwnDays | null {
+  if (period === 'this_month') {
+    const { month, before: base } = monthTo(addDays(today, -1));
+    return { days: month, before: base };
+  }
+  if (isPeriod(period)) return { days: periodRange(period, today) };
+  return typeof after === 'string' && typeof before === 'string' ? { days: { after, before } } : null;
 }
 
 /** The query of a tile's report, as in its address. */
 export function toTileQuery({ report, filters }: Source, own: boolean, bar: Bar, today: string): Record<string, string | string[]> {
   const definition = reportNamed(report);
   const takes = (filter: ReportFilter) => definition?.filters.includes(filter) ?? false;
-  const days = (own ? findOwnDays(filters, today) : null) ?? bar.days;
+  const { days, before }: OwnDays = (own ? findOwnDays(filters, today) : null) ?? { days: bar.days };
   const { compare_with, ...rest } = queryOf(filters);
   const compared = own ? compare_with : [bar.compare_with];
   return {
+    ...(before && takes('previous_on_after') ? { previous_on_after: before.after, previous_on_before: before.before } : {}),
     ...rest,
     ...(compared !== undefined && takes('compare_with') ? { compare_with: compared } : {}),
     ...(!own && bar.farm.length > 0 ? { farm: bar.farm.map(String) } : {}),

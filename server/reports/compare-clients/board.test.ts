@@ -43,6 +43,9 @@ test('each client has the figures of its own comparison of farms, in its own cur
     const { cost_per_dry_matter, loading_accuracy, leftovers_percent, days_of_stock } = report.totals;
     expect(row.cost_per_dry_matter).toBeGreaterThan(0);
     expect(row).toMatchObject({ cost_per_dry_matter, loading_accuracy, leftovers_percent, days_of_stock });
+    const { day, value } = row.days.at(-1)!;
+    const ofDay = await follow(row.client, { ...row, filters: { ...row.filters, planned_on_after: day, planned_on_before: day } });
+    expect(ofDay.totals.cost_per_head).toBeCloseTo(value, 4);
   }
 });
 

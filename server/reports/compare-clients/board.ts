@@ -1,4 +1,5 @@
-import { HomeBoard } from '#contract/reports/home.ts';
+import { addDays } from '#contract/days.ts';
+import { HomeBoard, TREND_DAYS } from '#contract/reports/home.ts';
 import { ALERT_CODES } from '#contract/reports/signal-words.ts';
 import { one } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
@@ -10,6 +11,7 @@ import { homeScope } from '#server/reports/home/scope.ts';
 import { wrongOf } from '#server/reports/home/wrong.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
+import { fedSums } from '#server/reports/sql/fed-sums.ts';
 import { demandSeveral, inTurns } from './query.ts';
 
 const figure = (value: unknown) => (typeof value === 'number' ? value : null);
@@ -20,7 +22,13 @@ type BoardRow = HomeBoard['rows'][number];
 async function readBoardRow(context: Context, { id, name, currency }: VisibleClient): Promise<BoardRow> {
   const home = await homeScope(await inClient(context, id, undefined));
   const { scope, ...source } = home.ask('compare', home.week);
-  const [{ all }, stock, { alerts, not_recorded, ...wrong }] = await Promise.all([comparedFarms(scope), daysOfStock(scope), wrongOf(home)]);
+  const trend = { ...scope, from: addDays(scope.to, 1 - 2 * TREND_DAYS) };
+  const [{ all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
+    comparedFarms(scope),
+    daysOfStock(scope),
+    wrongOf(home),
+    fedSums(trend, ['day']),
+  ]);
   const [worst = null] = ALERT_CODES.flatMap((code) => alerts.filter((alert) => alert.code === code));
   return {
     client: id,
@@ -31,6 +39,7 @@ async function readBoardRow(context: Context, { id, name, currency }: VisibleCli
     loading_accuracy: figure(all.loading_accuracy),
     leftovers_percent: figure(all.leftovers_percent),
     days_of_stock: stock.get(0) ?? null,
+    days: byDay.flatMap(({ day, cost_per_head: value }) => (typeof value === 'number' ? [{ day: String(day), value }] : [])),
     ...source,
     signals: alerts.length + (not_recorded ? 1 : 0),
     worst: worst && { code: worst.code, count: worst.count },

@@ -6,9 +6,8 @@ import { inScope, matchesSchedule, scheduleInScope } from '#server/reports/sql/c
 import { ofLoading } from '#server/reports/sql/loading.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
 
-/** Alert below this number of days of use left. */
+/** Alert below this number of days left by the plan. */
 export const FEW_DAYS = 7;
 
 /** The current price of a kilogram of an ingredient `n`. */
@@ -36,23 +35,16 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
       select f.id, f.company_id, f.name, o.today, (${now}::timestamptz at time zone f.timezone)::time as clock
       from farm f join unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as o (id, today) on o.id = f.id
       where f.client_id = ${client}
-    ), ${loadItems(scope)}, used as (
-      select l.ingredient_id, -sum(l.kg) as kg
-      from stock_day l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
-      join place p on p.id = n.farm_id join ${yesterdays(scope)} y on y.id = l.farm_id
-      where l.client_id = ${client} and l.day between y.yesterday - 6 and y.yesterday and l.day >= ${overEverywhere(scope)} - 6 and l.kind in ${sql.raw(USES)}
-      group by l.ingredient_id
-    ), ${needDays({ client, now, days: FEW_DAYS })}, short as (
+    ), ${loadItems(scope)}, ${needDays({ client, now, days: FEW_DAYS })}, short as (
       select ingredient_id, min(day - today) as days, -min(rest) as kg from need_left where rest < 0 group by 1
     ), listed as (
       select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
-        n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
-        case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity,
+        n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else h.days end as value,
+        case when n.rest < 0 then n.rest else h.days end as gravity,
         case when n.rest < 0 then -n.rest else h.kg end * ${WORTH} as money, n.id as ingredient, null::numeric as tolerance
       from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
-      left join used u on u.ingredient_id = n.id and u.kg > 0
       left join short h on h.ingredient_id = n.id
-      where n.client_id = ${client} and not n.deleted and not n.water and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
+      where n.client_id = ${client} and not n.deleted and not n.water and (n.rest < 0 or h.days is not null)
       union all
       select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01'),
         w.kg * w.price, null, null
@@ -97,8 +89,7 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
  * - stock_below_zero: ingredients below zero; kg.
  * - no_facts: farms whose first feeding of today is overdue by their clock; kg planned.
  * - incomplete: begun schedules of past days whose unloading didn't end; kg planned.
- * - days_left: ingredients whose stock lasts fewer than seven days, by the mean use of the farm's last seven whole days or by the plan; the
- * shorter time counts; days.
+ * - days_left: ingredients that the plan uses up within seven days; days until then.
  * - beyond_tolerance: weighings further from plan than the tolerance of the ingredient, or of the mixer; kg over (+) or under (−). `money`: the
  * value of these kilograms; for days_left, of the quantity that the plan lacks within the seven days.
  */

@@ -204,29 +204,25 @@ describe('alerts', () => {
     await db.deleteFrom('loading').where('id', '=', loading).execute();
   });
 
-  test('alerts report stock that lasts less than a week', async ({ world }) => {
+  test('alerts report stock that the plan uses up within a week', async ({ world }) => {
     const db = world.api.database.forClient(world.client.id);
-    const ingredient_id = world.kyiv.ingredients[2]!;
+    const { kyiv } = world;
+    const own = { client_id: world.client.id, farm_id: kyiv.id, planned_on: '2026-11-12' };
+    const common = { ...own, ration_id: kyiv.rations[0]!, mixer_id: kyiv.mixers[0]!, position: 0, weight_plan: 1_000_000 };
+    const { id: schedule_id } = await db.insertInto('schedule').values(common).returning('id').executeTakeFirstOrThrow();
+    const ingredient_id = kyiv.ingredients[2]!;
     await db
-      .insertInto('ledger')
-      .values({
-        client_id: world.client.id,
-        farm_id: world.kyiv.id,
-        stock_id: world.kyiv.stock,
-        ingredient_id,
-        at: '2026-11-10T08:00:00Z',
-        day: '2026-11-10',
-        kind: 'load',
-        kg: -7000,
-        price: 1,
-        value: -7000,
-      })
+      .insertInto('schedule_ingredient')
+      .values({ ...common, schedule_id, ingredient_id, percent: 100 })
       .execute();
-    // 5000 kg are left, 1000 a day are used.
+    // It is the eleventh in Kyiv, so that the plan uses the feed up tomorrow.
     world.api.setNow('2026-11-10T23:00:00Z');
     const { days_left } = await readAlerts(world, range);
     expect(days_left!.kind).toBe('ratio');
-    expect(days_left!.items.find(({ id }) => id === ingredient_id)).toMatchObject({ name: 'Kyiv feed 2', value: 5 });
+    expect(days_left!.items).toMatchObject([{ id: ingredient_id, name: 'Kyiv feed 2', value: 1 }]);
+    await db.deleteFrom('schedule_ingredient').where('schedule_id', '=', schedule_id).execute();
+    await db.deleteFrom('schedule').where('id', '=', schedule_id).execute();
+    expect((await readAlerts(world, range)).days_left).toBeUndefined();
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 });

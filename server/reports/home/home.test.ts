@@ -121,10 +121,15 @@ describe('every figure is that of the report that it leads to', () => {
     const farms = await block<HomeFarms>('farms');
     const { rows } = await follow(farms);
     expect(farms.rows.map(({ farm }) => farm).toSorted()).toEqual(rows.map(({ farm_id }) => farm_id).toSorted());
-    for (const { farm, report, filters, ...figures } of farms.rows) {
+    for (const { farm, report, filters, days, ...figures } of farms.rows) {
       const row = rows.find((one) => one.farm_id === farm)!;
       expect(row).toMatchObject(figures);
       expect((await follow({ report, filters })).rows).toEqual([expect.objectContaining(figures)]);
+      expect(days.length).toBeGreaterThan(1);
+      for (const { day, value } of [days[0]!, days.at(-1)!]) {
+        const ofDay = await follow({ report, filters: { ...filters, planned_on_after: day, planned_on_before: day } });
+        expect([day, tilesOf(ofDay, 'value').cost_per_head]).toEqual([day, expect.closeTo(value, 4)]);
+      }
     }
     expect(farms.rows.length).toBeGreaterThan(1);
   });

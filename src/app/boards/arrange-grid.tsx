@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOARD_COLUMNS, type BoardFigures, type BoardTile } from '#contract/reports/boards.ts';
+import arranging from './arrange.module.css';
 import classes from './board.module.css';
 import { GAP_PX, placeStyle, ROW_PX } from './board-grid.tsx';
 import { moveTile, removeTile, resizeTile, type Step, toReadingOrder } from './layout.ts';
@@ -71,20 +72,20 @@ export function ArrangeGrid({ tiles, figures, renderBlock, onChange }: ArrangeGr
 
   return (
     <>
-      <div ref={grid} className={`${classes.grid} ${classes.arranged}`}>
+      <div ref={grid} className={`${classes.grid} ${arranging.arranged}`}>
         {toReadingOrder(tiles).map((tile) => {
           const name = nameTile(tile, figuresById.get(tile.id)) || t(`boards:problem.${figuresById.get(tile.id)?.problem ?? 'gone'}`);
           return (
             <div key={tile.id} className={classes.tile} data-part={tile.part} style={placeStyle(tile)}>
-              <div className={classes.content} inert>
+              <div className={arranging.content} inert>
                 <TileView tile={tile} figures={figuresById.get(tile.id)} renderBlock={renderBlock} links={false} />
               </div>
-              <div className={classes.handles}>
-                <button type="button" className={classes.move} aria-label={t('boards:move', { name })} {...pointer('move', tile.id)}>
+              <div className={arranging.handles}>
+                <button type="button" className={arranging.move} aria-label={t('boards:move', { name })} {...pointer('move', tile.id)}>
                   <span>{name}</span>
                 </button>
                 <ActionIcon
-                  className={classes.remove}
+                  className={arranging.remove}
                   variant="default"
                   size={32}
                   aria-label={t('boards:remove', { name })}
@@ -92,7 +93,12 @@ export function ArrangeGrid({ tiles, figures, renderBlock, onChange }: ArrangeGr
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
-                <button type="button" className={classes.resize} aria-label={t('boards:resize', { name })} {...pointer('size', tile.id)} />
+                <button
+                  type="button"
+                  className={arranging.resize}
+                  aria-label={t('boards:resize', { name })}
+                  {...pointer('size', tile.id)}
+                />
               </div>
             </div>
           );

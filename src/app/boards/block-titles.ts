@@ -12,7 +12,7 @@ export const BLOCK_TITLES: Readonly<Record<BlockId | 'clients', TextKey>> = {
   farms: 'pages:home.farms',
   intakes: 'pages:home.intakes',
   month: 'reports:month_end.title',
-  stock: 'operations:ingredients.soon',
+  stock: 'pages:home.run_outs',
   counts: 'pages:home.counts',
   clients: 'pages:home.board',
 };

@@ -5,11 +5,11 @@ import { whyNoChange } from '#common/files/comparison-text.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
-import { daysBetween } from '#contract/days.ts';
 import type { TileFigures } from '#contract/reports/boards.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import type { ReportData, Tile } from '#contract/reports/shape.ts';
-import { Sparkline } from '#src/core/chart/sparkline.tsx';
+import { Course } from '#src/core/chart/course.tsx';
+import { changeText, unitText } from '#src/core/report/view/change-text.ts';
 import { tileChange } from '#src/core/report/view/tile-change.ts';
 import classes from './board.module.css';
 
@@ -21,74 +21,27 @@ interface FigureTileProps {
   to: string | null;
 }
 
-/** Days without a value up to this number are joined by the line. */
-const GAP_DAYS = 1.5;
-
 /** Writes a figure with its unit. */
 function useWriting(tile: Tile, format: Formatter) {
   const { t } = useTranslation('reports');
   return (value: number | null): string => {
     if (tile.kind === 'money') return format.money(value, { plus: Boolean(tile.deviation) });
-    if (tile.kind === 'percent') return format.percent(value, { plus: Boolean(tile.deviation) });
-    const unit = format.unit(tile.kind);
     const text = tile.deviation ? format.signed(tile.kind, value) : format.value(tile.kind, value);
-    return unit && value !== null ? `${text}\u00a0${t(unit, format.unitValues)}` : text;
+    return value === null ? text : text + unitText(tile, format, t);
   };
 }
 
 function Change({ tile, base, format }: { tile: Tile; base: Base | undefined; format: Formatter }) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
-  const write = useWriting({ ...tile, deviation: true }, format);
   if (!base || tile.previous === undefined) return null;
   if (base.reason !== null) return <span className={classes.change}>{whyNoChange(base, t, format)}</span>;
   const change = tileChange(tile);
   if (!change) return null;
-  const texts = {
-    percent: () => format.percent(change.size, { decimals: 1, plus: true }),
-    points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
-    value: () => write(change.size),
-  };
   const days = daysText({ after: base.planned_on_after, before: base.planned_on_before }, format);
   return (
     <span className={classes.change} data-judged={change.judged}>
-      {t('pages:home.against', { change: texts[change.unit](), days })}
+      {t('pages:home.against', { change: changeText(change, tile, format, t), days })}
     </span>
-  );
-}
-
-/** The course of the figure by day. The days before the report's range are muted. */
-function Course({
-  line,
-  after,
-  write,
-  format,
-}: {
-  line: TileFigures['line'];
-  after: string;
-  write: (value: number) => string;
-  format: Formatter;
-}) {
-  const { t } = useTranslation('pages');
-  const [first, last] = [line[0]!.day, line.at(-1)!.day];
-  const length = Math.max(1, daysBetween(first, last));
-  const values = line.map(({ value }) => value);
-  const [low, high] = [write(Math.min(...values)), write(Math.max(...values))];
-  return (
-    <>
-      <Sparkline
-        points={line.map(({ day, value }) => ({ value, at: daysBetween(first, day) / length }))}
-        mutedUpTo={(daysBetween(first, after) - 1) / length}
-        gap={GAP_DAYS / length}
-        label={t('pages:home.course', { days: daysText({ after: first, before: last }, format), low, high })}
-      />
-      <span className={classes.ends} aria-hidden>
-        <span>{format.shortDay(first)}</span>
-        <span>
-          {low} – {high}
-        </span>
-        <span>{format.shortDay(last)}</span>
-      </span>
-    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import homeClasses from '#src/app/home/home.module.css';
 import { Home } from '#src/app/home/home.tsx';
 import { useMe } from '#src/core/api/session.ts';
 import type { AboveProps } from '#src/core/home/above.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import classes from './board.module.css';
 import { hadHomeBoard, useHomeBoard } from './use-home-board.ts';
 
 const HomeBoard = lazyPart(async () => (await import('./home-board.tsx')).HomeBoard);
@@ -19,7 +19,7 @@ function OwnHome() {
   if (board === undefined && hadHomeBoard(me.id)) return <Skeleton height={320} data-skeleton />;
   if (!board) return <Home table="companies" />;
   return (
-    <section className={classes.home} aria-label={t('core:menu.home')}>
+    <section className={homeClasses.home} aria-label={t('core:menu.home')}>
       <Suspense fallback={<Skeleton height={320} data-skeleton />}>
         <HomeBoard board={board} />
       </Suspense>

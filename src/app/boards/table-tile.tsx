@@ -7,8 +7,11 @@ import { textColumns } from '#common/files/text-column.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import plain from '#src/core/report/print/plain-table.module.css';
 import { SheetTable } from '#src/core/report/print/sheet-table.tsx';
 import classes from './board.module.css';
+
+const tableClass = `${classes.table} ${plain.table}`;
 
 interface TableTileProps {
   title: string;
@@ -38,7 +41,7 @@ export function TableTile({ title, data, count, format, to }: TableTileProps) {
         <p className={classes.note}>{t('reports:view.empty')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the table, too
-        <section className={classes.table} tabIndex={0} aria-label={`${title}: ${t('reports:grid.rows', { total: shown })}`}>
+        <section className={tableClass} tabIndex={0} aria-label={`${title}: ${t('reports:grid.rows', { total: shown })}`}>
           <SheetTable sheet={sheet} />
         </section>
       )}

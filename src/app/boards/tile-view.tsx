@@ -2,7 +2,9 @@ import { Paper, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { describeWaterfall } from '#common/files/waterfall-sentence.ts';
 import { withTexts } from '#common/files/with-texts.ts';
+import { daysText } from '#common/format/days-text.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Range } from '#contract/periods.ts';
 import type { BoardTile, TileFigures } from '#contract/reports/boards.ts';
@@ -88,8 +90,12 @@ function Figures({
       </Suspense>
     );
   const series = textSeries(data.series[0]!, t, format);
-  // Charts of several reports may have the same title.
-  const named = { ...series, remarks: data.remarks, title: `${title}: ${series.title}` };
+  const { planned_on_after: after = '', planned_on_before: before = '' } = data.filters;
+  const days = daysText({ after, before }, format);
+  // Charts of several reports may have the same title, and days of its own distinguish a tile from the board's.
+  const parts = [`${title}: ${series.title}`, ...(tile.own ? [days] : [])];
+  const named = { ...series, remarks: data.remarks, title: parts.join(', ') };
+  const sentence = describeWaterfall(data.series[0]!, days, t, format);
   const isEmpty = series.rows.every((row) => series.y.every(({ key }) => (row[key] ?? null) === null));
   if (isEmpty)
     return (
@@ -99,9 +105,12 @@ function Figures({
       </Paper>
     );
   return (
-    <Suspense fallback={wait}>
-      <ChartCard series={named} format={format} onDays={onDays} />
-    </Suspense>
+    <>
+      {sentence && <p className={classes.sentence}>{sentence}</p>}
+      <Suspense fallback={wait}>
+        <ChartCard series={named} format={format} onDays={onDays} />
+      </Suspense>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { LanguageLinks } from '#src/app/auth/language-links.tsx';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { textSeries } from '#src/core/chart/series-text.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
+import plain from '#src/core/report/print/plain-table.module.css';
 import { SheetTable } from '#src/core/report/print/sheet-table.tsx';
 import { ExportButtons } from '#src/core/report/view/export-buttons.tsx';
 import { Tiles } from '#src/core/report/view/tiles.tsx';
@@ -71,7 +72,7 @@ export function SharedFigures({ report, until }: SharedFiguresProps) {
         <p>{t('reports:view.empty')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys, too
-        <section className={classes.table} aria-label={title} tabIndex={0}>
+        <section className={`${classes.table} ${plain.table}`} aria-label={title} tabIndex={0}>
           <SheetTable sheet={sheet} />
         </section>
       )}

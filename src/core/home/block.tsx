@@ -60,12 +60,14 @@ interface LineProps {
   to: string;
   name: ReactNode;
   detail?: ReactNode;
+  /** A drawing across the line. */
+  below?: ReactNode;
   value?: ReactNode;
   judged?: 'good' | 'bad' | 'neutral' | undefined;
 }
 
 /** A line that links to the source of its figure. */
-export function Line({ to, name, detail, value, judged }: LineProps) {
+export function Line({ to, name, detail, below, value, judged }: LineProps) {
   return (
     <li>
       <Link to={to} className={classes.line}>
@@ -76,6 +78,7 @@ export function Line({ to, name, detail, value, judged }: LineProps) {
           </span>
         )}
         {detail && <span className={classes.detail}>{detail}</span>}
+        {below && <span className={classes.below}>{below}</span>}
       </Link>
     </li>
   );

@@ -7,6 +7,7 @@ import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { HomeBoard } from '#contract/reports/home.ts';
 import { api } from '#src/core/api/api.ts';
 import { appPath } from '#src/core/api/place.ts';
+import { Course } from '#src/core/chart/course.tsx';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { type Filters, paramsOf } from '#src/core/report/filters.ts';
@@ -65,6 +66,11 @@ function ClientLines({ row }: { row: BoardRow }) {
           to={path(sourceAddress(row))}
           name={client_name}
           detail={figures.join(' · ')}
+          below={
+            row.days.length > 1 && (
+              <Course line={row.days} after={row.filters.planned_on_after ?? ''} write={format.money} format={format} />
+            )
+          }
           value={perDryMatter}
           judged={days !== null && days < FEW_DAYS ? 'bad' : undefined}
         />

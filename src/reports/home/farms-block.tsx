@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { HomeFarms } from '#contract/reports/home.ts';
+import { Course } from '#src/core/chart/course.tsx';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
 
-/** Comparison of farms by the cost of a kilogram of dry matter. */
+/** Comparison of farms by the cost of a kilogram of dry matter, with the course of their cost per head. */
 export function FarmsBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
@@ -18,6 +19,11 @@ export function FarmsBlock() {
             <Line
               key={row.farm}
               to={source(row)}
+              below={
+                row.days.length > 1 && (
+                  <Course line={row.days} after={row.filters.planned_on_after ?? ''} write={format.money} format={format} />
+                )
+              }
               name={row.farm_name}
               detail={[
                 t('pages:home.per_head', { value: format.money(row.cost_per_head) }),

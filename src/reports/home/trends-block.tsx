@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { daysBetween } from '#contract/days.ts';
 import type { HomeTrends } from '#contract/reports/home.ts';
-import { Sparkline } from '#src/core/chart/sparkline.tsx';
+import { Course } from '#src/core/chart/course.tsx';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Nothing } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
@@ -30,13 +28,8 @@ function Trend({ figure }: { figure: Figure }) {
   const source = useSource();
   const { key, value, previous, base, days, filters } = figure;
   const { label, kind, good } = FIGURES[key];
+  const { planned_on_after: after = '' } = filters;
   const change = useChange()({ kind, good, value, previous, base });
-  const { planned_on_after: first } = base;
-  const { planned_on_before: last = first } = filters;
-  const length = daysBetween(first, last);
-  const points = days.map(({ day, ...one }) => ({ ...one, at: daysBetween(first, day) / length }));
-  const values = days.map((one) => one.value);
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((one) => writeFigure(kind, one, format));
   return (
     <Link to={source(figure)} className={classes.trend}>
       <span className={classes.name}>{t(label)}</span>
@@ -46,19 +39,7 @@ function Trend({ figure }: { figure: Figure }) {
           {change.text}
         </span>
       )}
-      <Sparkline
-        points={points}
-        mutedUpTo={daysBetween(first, base.planned_on_before) / length}
-        gap={1.5 / length}
-        label={t('pages:home.course', { days: daysText({ after: first, before: last }, format), low, high })}
-      />
-      <span className={classes.ends} aria-hidden>
-        <span>{format.shortDay(first)}</span>
-        <span>
-          {low} – {high}
-        </span>
-        <span>{format.shortDay(last)}</span>
-      </span>
+      {days.length > 1 && <Course line={days} after={after} write={(one) => writeFigure(kind, one, format)} format={format} />}
     </Link>
   );
 }

@@ -4,6 +4,7 @@ import { daysText } from '#common/format/days-text.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { changeText } from '#src/core/report/view/change-text.ts';
 import { tileChange } from '#src/core/report/view/tile-change.ts';
 
 interface Changed extends Pick<Tile, 'kind' | 'value'> {
@@ -23,7 +24,7 @@ export function useChange() {
     if (!change) return null;
     const days = daysText({ after: base.planned_on_after, before: base.planned_on_before }, format);
     return {
-      text: t('pages:home.against', { change: format.roundedPercent(change.size, { decimals: 1, plus: true }), days }),
+      text: t('pages:home.against', { change: changeText(change, { kind }, format, t), days }),
       judged: change.judged,
     };
   };

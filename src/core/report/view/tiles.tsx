@@ -1,18 +1,16 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import { daysText } from '#common/format/days-text.ts';
-import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { percentGap } from '#common/format/locale.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Base, Comparison } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
+import { changeText, unitText } from './change-text.ts';
 import { Formula } from './hints.tsx';
 import { tileChange } from './tile-change.ts';
 import classes from './tiles.module.css';
@@ -25,12 +23,6 @@ interface TilesProps {
   format: Formatter;
   /** The comparison period of the figures. */
   base: (Base & Partial<Pick<Comparison, 'with'>>) | undefined;
-}
-
-/** The unit of a tile's figure; the currency's sign is placed by the language. */
-function unitText({ kind }: Tile, format: Formatter, t: TFunction): string {
-  const unit = kind !== 'money' && format.unit(kind);
-  return unit ? (kind === 'percent' ? percentGap(format.language) : '\u00a0') + t(unit, format.unitValues) : '';
 }
 
 function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'format' | 'base'>) {
@@ -48,17 +40,11 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
   const { planned_on_after: after, planned_on_before: before } = base;
   // A year earlier, day and month are the same.
   const days = base.with === 'last_year' ? daysText({ after, before }, format) : format.shortDay(after, before);
-  const texts = {
-    percent: () => format.roundedPercent(change.size, { decimals: 1, plus: true }),
-    points: () => t('reports:tiles.points', { size: format.signed('percent', round(change.size, 1), { decimals: 1 }) }),
-    value: () =>
-      tile.kind === 'money' ? format.money(change.size, { plus: true }) : format.signed(tile.kind, change.size) + unitText(tile, format, t),
-  };
   return (
     <span className={classes.change} title={t('reports:tiles.against', { days: daysText({ after, before }, format) })}>
       <span className={classes.small} data-judged={change.judged}>
         <Arrow size={14} aria-hidden />
-        {texts[change.unit]()}
+        {changeText(change, tile, format, t)}
         <span className={classes.hidden}>{t(`reports:tiles.${change.judged}`)}, </span>
       </span>
       <span className={classes.against}>{days}</span>
