@@ -48,6 +48,7 @@ import { subscriptionsScreen } from './subscriptions/screen.ts';
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).CloseoutPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
+const analysesPage = async () => ({ Page: (await import('./analyses/page.tsx')).AnalysesPage });
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).OrdersPage });
@@ -93,7 +94,7 @@ const reports: Record<ReportId, ClientReport> = {
   dry_matter: { icon: IconPlant2, question: 'stock' },
   nutrients: { icon: IconFlask, question: 'accuracy' },
   nutrient_bridge: { icon: IconStairs, question: 'accuracy' },
-  analyses: { icon: IconFlask, question: 'stock' },
+  analyses: { icon: IconFlask, question: 'stock', page: analysesPage },
   feed_values: { icon: IconTag, question: 'cost' },
   mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
