@@ -11,10 +11,12 @@ const MAX_LIMITS = 100;
 const Amount = z.number().nonnegative('min_val').max(99_999).multipleOf(0.000001);
 const Bound = z.number().nonnegative('min_val').max(1_000_000).multipleOf(0.000001).nullable().default(null);
 
+const bounds = { ingredient: Id, min: Amount.default(0), max: Amount.nullable().default(null) };
+const isRising = ({ min, max }: { min?: number; max?: number | null }) => max === null || max === undefined || (min ?? 0) <= max;
+const RISING = { path: ['max'], error: 'invalid_value' };
+
 /** A feed that the ration may contain. Without a price, the feed's own price counts. */
-export const OptimiseFeed = z
-  .object({ ingredient: Id, price: Price.nullish(), min: Amount.default(0), max: Amount.nullable().default(null) })
-  .refine(({ min, max }) => max === null || max === undefined || (min ?? 0) <= max, { path: ['max'], error: 'invalid_value' });
+export const OptimiseFeed = z.object({ ...bounds, price: Price.nullish() }).refine(isRising, RISING);
 export type OptimiseFeed = z.infer<typeof OptimiseFeed>;
 
 /** `head`: amount per head and day. `dry`, `fresh`: content in dry matter or as fed. */
@@ -125,3 +127,22 @@ export const OptimiseAnswer = LeastCost.extend({
   }),
 }).meta({ id: 'OptimisedRation' });
 export type OptimiseAnswer = z.infer<typeof OptimiseAnswer>;
+
+/** Feeds, limits and heads that a ration's least cost remembers. Prices aren't remembered: those of the day and of offers count. */
+export const RationLimits = z.object({
+  feeds: z.array(z.object(bounds).refine(isRising, RISING)).max(MAX_FEEDS),
+  limits: z.array(Limit).max(MAX_LIMITS),
+  head: z.int().positive('min_val').max(1_000_000).default(1),
+});
+export type RationLimits = z.output<typeof RationLimits>;
+
+/** The remembered limits, empty before the first run. `planned_heads` are the heads of the groups that active periods feed with the ration. */
+export const RememberedLimits = z
+  .object({
+    feeds: z.array(z.object({ ingredient: Id, min: z.number(), max: z.number().nullable() })),
+    limits: z.array(Limit),
+    head: z.int().nullable(),
+    planned_heads: z.int(),
+  })
+  .meta({ id: 'RationLimits' });
+export type RememberedLimits = z.infer<typeof RememberedLimits>;

@@ -15,6 +15,7 @@ export const RESOURCE_IDS = [
   'openings',
   'packs',
   'orders',
+  'offers',
   'scenarios',
   'rations',
   'programmes',

@@ -17,6 +17,7 @@ export const ASKING_LISTS = [
   'ingredients',
   'milk',
   'milkprices',
+  'offers',
   'openings',
   'orders',
   'packs',

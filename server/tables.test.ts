@@ -98,6 +98,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   loadings: 'a day’s periods, on the screen of its feedings',
   norms: 'called as their groups and nutrients, read on one screen',
   nutrients: 'a handful, on one screen',
+  offers: 'called as the feed that is offered, which is found',
   openings: 'called as their feed, which is found',
   month_closes: 'months have a screen of their own',
   boards: 'a handful, on one screen',

@@ -15,6 +15,7 @@ import { dashboard } from './dashboard.ts';
 import { dryMatterReport } from './dry-matter.ts';
 import { explorer } from './explorer.ts';
 import { fedByGroup } from './fed-by-group.ts';
+import { feedValues } from './feed-values.ts';
 import { feedingPlan } from './feeding-plan.ts';
 import { form8 } from './form8.ts';
 import { form9 } from './form9.ts';
@@ -73,6 +74,7 @@ export const reports = {
   nutrients: nutrientsReport,
   nutrient_bridge: nutrientBridge,
   analyses: analysesReport,
+  feed_values: feedValues,
   mixers: mixersReport,
   schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,

@@ -449,6 +449,19 @@ export interface FeedNutrient {
   measured: boolean;
 }
 
+export interface FeedOffer {
+  client_id: number;
+  id: Generated<number>;
+  company_id: number;
+  ingredient_id: number;
+  price: number;
+  from_day: string;
+  until_day: string | null;
+  kg: number | null;
+  note: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface FeedOrder {
   client_id: number;
   id: Generated<number>;
@@ -1083,6 +1096,14 @@ export interface RationItem {
   at_dry_matter: number | null;
 }
 
+export interface RationLimits {
+  client_id: number;
+  ration_id: number;
+  head: number;
+  feeds: unknown;
+  limits: unknown;
+}
+
 export interface Recipe {
   client_id: number;
   id: Generated<number>;
@@ -1541,6 +1562,7 @@ export interface DB {
   feed_day: FeedDay;
   feed_month: FeedMonth;
   feed_nutrient: FeedNutrient;
+  feed_offer: FeedOffer;
   feed_order: FeedOrder;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
@@ -1590,6 +1612,7 @@ export interface DB {
   programme_step: ProgrammeStep;
   ration: Ration;
   ration_item: RationItem;
+  ration_limits: RationLimits;
   recipe: Recipe;
   recipe_item: RecipeItem;
   recovery_code: RecoveryCode;

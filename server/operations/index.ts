@@ -39,12 +39,14 @@ import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
 import { normEndpoints } from './norms/routes.ts';
 import { nutrientEndpoints } from './nutrients/routes.ts';
+import { offerEndpoints } from './offers/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
+import { limitEndpoints } from './rations/limits.ts';
 import { optimiseEndpoints } from './rations/optimise.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
@@ -80,6 +82,7 @@ const endpoints: Endpoint[] = [
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
   ...orderEndpoints,
+  ...offerEndpoints,
   ...resourceEndpoints(deliveryDocumentTable),
   ...deliveryFileEndpoints,
   ...resourceEndpoints(deliveryTable),
@@ -91,6 +94,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   ...optimiseEndpoints,
+  ...limitEndpoints,
   ...importEndpoints(rationImport),
   ...programmeEndpoints,
   ...resourceEndpoints(scenarioTable),

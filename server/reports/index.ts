@@ -26,6 +26,7 @@ import { dryMatterServer } from './dry-matter/query.ts';
 import { explorerServer } from './explorer/query.ts';
 import { explorerEndpoints } from './explorer/routes.ts';
 import { fedByGroupServer } from './fed-by-group/query.ts';
+import { feedValuesServer } from './feed-values/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
 import { form9Server } from './form9/query.ts';
@@ -108,6 +109,7 @@ export const reportsServers = {
   nutrients: nutrientsServer,
   nutrient_bridge: nutrientBridgeServer,
   analyses: analysesServer,
+  feed_values: feedValuesServer,
   mixers: mixersServer,
   schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,

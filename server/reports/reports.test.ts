@@ -411,6 +411,7 @@ describe('the answer around the figures', () => {
       'budget',
       'closeout',
       'dry_matter',
+      'feed_values',
       'iofc',
       'iofc_change',
       'orders',

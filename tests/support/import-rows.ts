@@ -198,6 +198,9 @@ export const ROW_MAKERS: Readonly<Record<string, RowMaker>> = {
     }),
     prepare: makeNutrient,
   },
+  'manager/offers': {
+    row: (at) => ({ ingredient_name: feed(at), company_name: 'Supplier', from: dayBack(at % 365), price: 4 + (at % 30) / 10 }),
+  },
   'manager/norms': {
     row: (at) => {
       const { group_name, days } = pairWith(100, at);

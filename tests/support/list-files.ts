@@ -11,6 +11,7 @@ import { groupFiles } from '#src/operations/groups/files.ts';
 import { harvestFile } from '#src/operations/harvests/file.ts';
 import { ingredientFile } from '#src/operations/ingredients/file.ts';
 import { milkFiles } from '#src/operations/milk/files.ts';
+import { offerFile } from '#src/operations/offers/file.ts';
 import { openingFile } from '#src/operations/openings/file.ts';
 import { orderFile } from '#src/operations/orders/file.ts';
 import { packFile } from '#src/operations/packs/file.ts';
@@ -30,6 +31,7 @@ const writes = true;
 
 /** Every list whose files a screen imports. A test compares the keys with the modules that contain `imports`. */
 export const LIST_FILES: Readonly<Record<string, (t: TFunction) => ListFile>> = {
+  offers: (t) => offerFile(t, { query: {}, farm: FARM, writes }),
   analyses: (t) => analysisFile(t, { query: {}, nutrients: [], farm: FARM, writes }),
   bonusRules: (t) => bonusRuleFile(t, {}, writes),
   budgets: (t) => budgetFile(t, { farm: FARM, budget: undefined, nextYear: 2027, writes }),

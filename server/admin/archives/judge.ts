@@ -6,6 +6,7 @@ import { accessGroups } from '#contract/admin/access-groups.ts';
 import { MAX_ID } from '#contract/ids.ts';
 import { ImportColumns } from '#contract/imports.ts';
 import { Email, Id, Language } from '#contract/kinds.ts';
+import { RationLimits } from '#contract/least-cost.ts';
 import { AnalysisValue, analyses } from '#contract/operations/analyses.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
@@ -31,6 +32,7 @@ import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { norms } from '#contract/operations/norms.ts';
 import { nutrients } from '#contract/operations/nutrients.ts';
+import { offers } from '#contract/operations/offers.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { packs } from '#contract/operations/packs.ts';
@@ -110,6 +112,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: deliveryFileQuery.shape,
   farm: farms.create.shape,
+  feed_offer: offers.create.shape,
   feed_order: orders.create.shape,
   harvest: harvests.create.shape,
   head_count: headCounts.create.shape,
@@ -144,6 +147,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   programme: programmes.create.shape,
   programme_step: ProgrammeStep.shape,
   ration: rations.create.shape,
+  ration_limits: RationLimits.shape,
   ration_item: { percent: RationItem.shape.percent, hold: RationItem.shape.hold },
   recipe: recipes.create.shape,
   recipe_item: RecipeItem.pick({ percent: true }).shape,

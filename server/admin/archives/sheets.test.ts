@@ -30,6 +30,8 @@ const ON_NO_SHEET: Record<string, string> = {
   loading: 'a period of a day, named beside what was loaded',
   mail_address: 'who gets mails is told by the program that sends them',
   month_close: 'the last closing of a month that was not opened again: each closing has a line',
+  ration_limits: 'settings of a calculation, in the archive itself',
+  feed_offer: 'the list of offers has its own file',
   norm: 'the list of norms has its own file',
   nutrient: 'named beside each value of an analysis',
   pack: 'the list of packs has its own file',

@@ -1,5 +1,6 @@
 import { serveTask } from '#server/platform/runtime/thread.ts';
-import { optimiseRation } from './optimise.ts';
+import { type ValueTask, valueFeeds } from './feed-values.ts';
+import { type OptimiseTask, optimiseRation } from './optimise.ts';
 
-/** The thread in which one ration is optimised; it ends with it. */
-await serveTask(optimiseRation);
+/** The thread of one optimisation, or of the worth of feeds in several rations; it ends with the task. */
+await serveTask(async (task: OptimiseTask | ValueTask): Promise<unknown> => ('rations' in task ? valueFeeds(task) : optimiseRation(task)));

@@ -1,22 +1,9 @@
-import type { Contradicting, Corner, LeastCost, LimitChange, OptimalFeed, OptimalLimit } from '#contract/least-cost.ts';
+import type { Contradicting, Corner, LeastCost, LimitChange, OptimalLimit } from '#contract/least-cost.ts';
 import { findContradiction, findLeastChange } from './contradiction.ts';
-import {
-  compareFractions,
-  divide,
-  type Fraction,
-  multiply,
-  parseDecimal,
-  readAt,
-  subtract,
-  toDifference,
-  toFraction,
-  toNumber,
-  toProduct,
-  toText,
-  type Vector,
-} from './fraction.ts';
-import { type BasisGuess, type Guess, loadSolver } from './highs-basis.ts';
-import { findEntryPrice, findExit, followPrice } from './price-line.ts';
+import { describeFeed, isBeyondMinimum } from './describe-feed.ts';
+import { type Fraction, multiply, parseDecimal, readAt, subtract, toNumber, toProduct, toText, type Vector } from './fraction.ts';
+import { type Guess, loadSolver } from './highs-basis.ts';
+import { followPrice } from './price-line.ts';
 import {
   parseAmounts,
   type RationProblem,
@@ -26,7 +13,7 @@ import {
   toRationProgram,
   weighRows,
 } from './ration-program.ts';
-import { type Contradiction, type Optimum, solveExactly, sumCost } from './solve.ts';
+import { type Contradiction, type Optimum, solveExactly } from './solve.ts';
 import { provesContradiction, provesOptimum } from './verify.ts';
 
 /** A problem of one ration, and the feed whose price line is requested. */
@@ -46,8 +33,7 @@ export async function optimiseRation({ problem, priceLine, typical }: OptimiseTa
   if (solution.status === 'infeasible') return explainContradiction(problem, ration, solution, parseAmounts(typical), guess);
   const { amounts, shadowPrices, cost } = solution;
   if (!provesOptimum(ration.program, amounts, shadowPrices)) throw new Error('the optimum has no proof');
-  const isIn = problem.feeds.map(({ min }, index) => compareFractions(readAt(solution.amounts, index), parseDecimal(min)) > 0);
-  const taken = isIn.flatMap((one, index) => (one ? [index] : []));
+  const taken = problem.feeds.flatMap((_, index) => (isBeyondMinimum(problem, solution, index) ? [index] : []));
   const exits = new Map(guessExits(ration.program, taken).map((one, at) => [taken[at], one]));
   return {
     status: 'optimal',
@@ -58,26 +44,6 @@ export async function optimiseRation({ problem, priceLine, typical }: OptimiseTa
     price_line: priceLine === null ? null : { ingredient: priceLine, corners: readPriceLine(problem, solution, priceLine) },
     contradicting: null,
     changes: null,
-  };
-}
-
-/** A feed of the ration has a basis without the feed, or null if HiGHS finds none. */
-function describeFeed({ feeds }: RationProblem, optimum: Optimum, index: number, without: BasisGuess | null | undefined): OptimalFeed {
-  const cost = sumCost(optimum.basis, optimum.amounts);
-  const amount = readAt(optimum.amounts, index);
-  const feed = feeds[index] as RationProblem['feeds'][number];
-  const isIn = without !== undefined;
-  const exit = isIn ? findExit(optimum.basis, index, without) : null;
-  const worth = isIn ? (exit?.price ?? null) : findEntryPrice(optimum.basis, index);
-  return {
-    ingredient: feed.ingredient,
-    price: Number(feed.price),
-    amount: toNumber(amount),
-    dry_matter: toProduct(amount, divide(parseDecimal(feed.dryMatter), parseDecimal(100))),
-    is_in: isIn,
-    worth: worth && toNumber(worth),
-    saving: isIn ? exit && toDifference(exit.cost, cost) : 0,
-    exact: toText(toFraction(amount.numerator, amount.denominator)),
   };
 }
 

@@ -25,9 +25,19 @@ const of = (nutrient: number | undefined, per: 'head' | 'fresh', min: number | n
 });
 const weigh = (min: number, max: number | null = min): Limit => ({ of: 'weight', min, max });
 
+/** Foods of a diet that two sources solve for different energy. */
+const DIET: Example['feeds'] = {
+  bread: { price: 2, values: { protein: 400, fat: 100, carbohydrates: 1500, energy: 9000 } },
+  milk: { price: 3.5, values: { protein: 800, fat: 500, carbohydrates: 1170, energy: 12_000 }, max: 1 },
+  cheese: { price: 8, values: { protein: 700, fat: 900, carbohydrates: 40, energy: 10_600 } },
+  potato: { price: 1.5, values: { protein: 130, fat: 10, carbohydrates: 2260, energy: 9700 } },
+  fish: { price: 11, values: { protein: 800, fat: 700, carbohydrates: 0, energy: 13_000 }, min: 0.5 },
+  yogurt: { price: 1, values: { protein: 920, fat: 100, carbohydrates: 1700, energy: 18_000 } },
+};
+
 const EXAMPLES: Example[] = [
   {
-    source: 'Optimization Algorithms (Manning), table 2.1: animal feed mix, 49.16 ¢/kg',
+    source: 'Khamis, Optimization Algorithms (Manning), table 2.1 and listing 2.6: 65 % corn, 3 % limestone, 32 % soybean meal, $0.4916/kg',
     feeds: {
       corn: { price: 30.5, values: { calcium: 0.1, protein: 9, fibre: 2 } },
       limestone: { price: 10, values: { calcium: 38, protein: 0, fibre: 0 } },
@@ -44,7 +54,7 @@ const EXAMPLES: Example[] = [
     digits: 3,
   },
   {
-    source: 'Taha, Operations Research, 2.2-2: diet problem, $437.64 a day',
+    source: 'Taha, Operations Research, diet problem of a farm that uses 800 units of feed a day: $437.64',
     feeds: {
       corn: { price: 0.3, values: { protein: 9, fibre: 2 } },
       soybean: { price: 0.9, values: { protein: 60, fibre: 6 } },
@@ -55,7 +65,7 @@ const EXAMPLES: Example[] = [
     digits: 3,
   },
   {
-    source: 'PuLP documentation, A Blending Problem: cat food, $0.52 a can',
+    source: 'coin-or.github.io/pulp, A Blending Problem: cat food, $0.52 a can',
     feeds: {
       chicken: { price: 0.013, values: { protein: 10, fat: 8, fibre: 0.1, salt: 0.2 } },
       beef: { price: 0.008, values: { protein: 20, fat: 10, fibre: 0.5, salt: 0.5 } },
@@ -76,7 +86,7 @@ const EXAMPLES: Example[] = [
     digits: 6,
   },
   {
-    source: 'R package limSolve, Blending: feed mix for pets, 0.5909, 0.1364 and 0.2727',
+    source: 'CRAN limSolve, Blending: feed mix for pets, 0.5909, 0.1364 and 0.2727',
     feeds: {
       first: { price: 40, values: { a: 10, b: 5, c: 4, d: 1 } },
       second: { price: 60, values: { a: 20, b: 15, c: 1, d: 0 } },
@@ -111,7 +121,7 @@ const EXAMPLES: Example[] = [
     digits: 2,
   },
   {
-    source: 'Render, Stair and Hanna, Quantitative Analysis: Holiday Meal Turkey Ranch, 31.2 ¢',
+    source: 'Render, Stair and Hanna, Quantitative Analysis: Holiday Meal Turkey Ranch, 8.4 and 4.8 lb, 31.2 ¢ (studylib.net/doc/5640002)',
     feeds: {
       first: { price: 2, values: { a: 500, b: 400, c: 50 } },
       second: { price: 3, values: { a: 1000, b: 300, c: 0 } },
@@ -122,15 +132,8 @@ const EXAMPLES: Example[] = [
     digits: 9,
   },
   {
-    source: 'SAS/OR, OPTLP example 3: the diet problem, 12.081337881',
-    feeds: {
-      bread: { price: 2, values: { protein: 400, fat: 100, carbohydrates: 1500, energy: 9000 } },
-      milk: { price: 3.5, values: { protein: 800, fat: 500, carbohydrates: 1170, energy: 12_000 }, max: 1 },
-      cheese: { price: 8, values: { protein: 700, fat: 900, carbohydrates: 40, energy: 10_600 } },
-      potato: { price: 1.5, values: { protein: 130, fat: 10, carbohydrates: 2260, energy: 9700 } },
-      fish: { price: 11, values: { protein: 800, fat: 700, carbohydrates: 0, energy: 13_000 }, min: 0.5 },
-      yogurt: { price: 1, values: { protein: 920, fat: 100, carbohydrates: 1700, energy: 18_000 } },
-    },
+    source: 'SAS/OR documentation, OPTLP example 3: the diet problem, 12.081337881',
+    feeds: DIET,
     limits: ({ protein, fat, carbohydrates, energy }) => [
       of(energy, 'head', 300),
       of(protein, 'head', null, 10),
@@ -140,6 +143,19 @@ const EXAMPLES: Example[] = [
     cost: 12.081337881,
     amounts: { milk: 0.0536, cheese: 0.4495, potato: 1.8652, fish: 0.5 },
     digits: 4,
+  },
+  {
+    source: 'GIPALS, linear dietary example (ozgrid.com/Services/linear-dietary.htm): 150 calories, $9.17',
+    feeds: DIET,
+    limits: ({ protein, fat, carbohydrates, energy }) => [
+      of(energy, 'head', 150),
+      of(protein, 'head', null, 10),
+      of(fat, 'head', 8),
+      of(carbohydrates, 'head', 10),
+    ],
+    cost: 9.17,
+    amounts: { milk: 0.564, cheese: 0.185, potato: 0.147, fish: 0.5 },
+    digits: 2,
   },
 ];
 

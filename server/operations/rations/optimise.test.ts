@@ -146,3 +146,29 @@ test('the values of the day count, and another ration answers 404', async () => 
   expect(now.data.cost ?? Number.POSITIVE_INFINITY).toBeGreaterThan(then.data.cost);
   expect((await optimise({}, 999_999)).status).toBe(404);
 });
+
+test('200 feeds within 100 limits are optimised with a proof, and one feed without an analysis is named among them', async () => {
+  const names = Array.from({ length: 200 }, (_, at) => `Many ${at}`);
+  const of = { farm: farm.farm, stock: farm.stock, type: farm.type, dry_matter: 50 };
+  const rows = names.map((name, at) => ({ ...of, name, price: 1 + ((at * 37) % 101) / 10 }));
+  expect((await owner().post('manager/ingredients/import/', { farm: farm.farm, rows })).status).toBe(200);
+  const { name: proteinName } = (await owner().get(`manager/nutrients/${protein}/`)).data;
+  const samples = names.slice(1).map((ingredient_name, at) => ({
+    ingredient_name,
+    sampled_on: '2026-01-01',
+    values: [{ nutrient_name: proteinName, value: 5 + ((at * 53) % 40) }],
+  }));
+  expect((await owner().post('manager/analyses/import/', { farm: farm.farm, rows: samples })).status).toBe(200);
+  const { data: made } = await owner().get(`manager/ingredients/?farm=${farm.farm}&page_size=1000`);
+  const ids = names.map((name) => made.find((row: { name: string }) => row.name === name).id);
+  const many = [
+    { of: 'weight', min: 20, max: 20 },
+    { of: 'nutrient', nutrient: protein, per: 'fresh', min: 16 },
+    ...Array.from({ length: 98 }, (_, at) => ({ of: 'feeds', feeds: [ids[2 * at], ids[2 * at + 1]], max: 3 })),
+  ];
+  const missing = await optimise({ feeds: ids.map((ingredient) => ({ ingredient })), limits: many });
+  expect([missing.status, Object.keys(missing.errors)]).toEqual([400, ['feeds.0.values']]);
+  await analyse(ids[0] ?? 0, { [protein]: 9 });
+  const { status, data } = await optimise({ feeds: ids.map((ingredient) => ({ ingredient })), limits: many });
+  expect([status, data.status, data.certificate.proved, data.feeds.length]).toEqual([200, 'optimal', true, 200]);
+});

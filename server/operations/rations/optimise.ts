@@ -1,23 +1,17 @@
-import { DAYS_OF_YEAR, type LeastCost, OptimiseAnswer, OptimiseBody } from '#contract/least-cost.ts';
+import { DAYS_OF_YEAR, OptimiseAnswer, OptimiseBody } from '#contract/least-cost.ts';
 import type { RationItemRow } from '#contract/operations/ration-items.ts';
 import { rations } from '#contract/operations/rations.ts';
 import { one } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import type { OptimiseTask } from '#server/domain/least-cost/optimise.ts';
 import { valueAmounts } from '#server/domain/least-cost/ration-program.ts';
-import { optimise } from '#server/domain/least-cost/thread.ts';
+import { optimiseInTurn } from '#server/domain/least-cost/thread.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
-import { OutOfBounds } from '#server/platform/runtime/thread.ts';
-import { createTurns } from '#server/platform/runtime/turns.ts';
 import { type Optimisation, readOptimisation } from './read-optimisation.ts';
 import { rationTable } from './table.ts';
-
-/** One optimisation takes a processor for up to 30 s. */
-const turns = createTurns({ ofEach: 1, ofAll: 2, waiting: 2, wait: 5 });
 
 /** Kilograms as fed per head of the present ration. A ration in percent is scaled to the dry matter of the new one. */
 function readPresentAmounts({ basis, items, kg_per_head }: AnyRow, dryMatter: number | null): Map<number, number> {
@@ -53,11 +47,7 @@ async function optimiseRation(context: ClientContext, id: number, body: Optimise
     priceLine: body.price_line,
     typical: problem.feeds.map(({ ingredient }) => toDecimal(usual.get(ingredient) ?? 0)),
   };
-  const answer: LeastCost = await turns
-    .during(context.client, () => optimise(task))
-    .catch((error) => {
-      throw error instanceof OutOfBounds ? invalid('detail', 'time_out') : error;
-    });
+  const answer = await optimiseInTurn(context.client, task);
   const dryMatter = answer.feeds?.reduce((sum, feed) => sum + feed.dry_matter, 0) ?? null;
   const present = valuePresent(optimisation, readPresentAmounts(ration, dryMatter));
   const toYear = (perHead: number) => perHead * body.head * DAYS_OF_YEAR;

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import type { Failure } from '#contract/errors.ts';
-import type { Limit, OptimiseBody, OptimiseFeed } from '#contract/least-cost.ts';
+import type { OptimiseBody, OptimiseFeed, RationLimits } from '#contract/least-cost.ts';
 import type { RationItemRow } from '#contract/operations/ration-items.ts';
-import type { RationFeed, RationProblem } from '#server/domain/least-cost/ration-program.ts';
-import { shownPrice } from '#server/domain/shown-price.ts';
+import type { RationProblem } from '#server/domain/least-cost/ration-program.ts';
+import {
+  findFeeds,
+  findNutrients,
+  lacksPrice,
+  listMissing,
+  listNutrientIds,
+  type StoredFeed,
+  type StoredNutrient,
+  toProblemFeed,
+} from '#server/domain/least-cost/read-feeds.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
@@ -18,60 +27,12 @@ export interface Optimisation {
   missing: ReadonlySet<number>;
 }
 
-interface Feed {
-  id: number;
-  dry_matter: string;
-  price: string;
-  values: Record<number, string>;
-}
-
-interface Nutrient {
-  id: number;
-  name: string;
-  unit: string;
-  per: 'dry' | 'fresh';
-}
-
-const listNutrientIds = (limit: Limit): { id: number; field: 'nutrient' | 'to' }[] => [
-  ...('nutrient' in limit ? [{ id: limit.nutrient, field: 'nutrient' as const }] : []),
-  ...('to' in limit ? [{ id: limit.to, field: 'to' as const }] : []),
-];
-
-/** Feeds that the farm may use, with the price of their purchases or list and their values of a day. */
-async function findFeeds({ db, client }: ClientContext, farm: number, day: string, ids: number[], nutrients: number[]): Promise<Feed[]> {
-  const { rows } = await sql<Feed>`
-    select i.id, i.dry_matter::text, ${sql.raw(shownPrice('coalesce(nullif(i.average_price, 0), i.price)'))}::text as price,
-      (select coalesce(json_object_agg(n.nutrient_id, n.value::text), '{}') from feed_nutrient n
-        where n.client_id = i.client_id and n.ingredient_id = i.id and n.nutrient_id = any(${nutrients})
-          and n.since <= ${day} and n.until > ${day}) as values
-    from ingredient i
-    join stock s on s.client_id = i.client_id and s.id = i.stock_id
-    join farm f on f.client_id = i.client_id and f.id = ${farm}
-    where i.client_id = ${client} and i.id = any(${ids}) and not i.deleted
-      and (i.farm_id = f.id or (s.farm_id is null and s.company_id = f.company_id))`.execute(db);
-  return rows;
-}
-
-async function findNutrients({ db, client }: ClientContext, ids: number[]): Promise<Nutrient[]> {
-  const { rows } = await sql<Nutrient>`
-    select id, name, unit, per from nutrient where client_id = ${client} and id = any(${ids}) and not deleted`.execute(db);
-  return rows;
-}
-
 async function findToday({ db, client, services }: ClientContext, farm: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${services.now().toISOString()}::timestamptz at time zone timezone)::date::text as day
     from farm where client_id = ${client} and id = ${farm}`.execute(db);
   return rows[0]?.day ?? '';
 }
-
-/** Nutrients of a limit that a feed lacks. Without dry matter, a feed contains none of a nutrient per dry matter. */
-const listMissing = (limit: Limit, feed: Feed, nutrients: ReadonlyMap<number, Nutrient>): Nutrient[] =>
-  listNutrientIds(limit).flatMap(({ id }) => {
-    const nutrient = nutrients.get(id);
-    if (!nutrient || id in feed.values || (nutrient.per === 'dry' && Number(feed.dry_matter) === 0)) return [];
-    return [nutrient];
-  });
 
 /** Errors of the whole request, by field. */
 function createRefusals() {
@@ -86,17 +47,26 @@ function createRefusals() {
 }
 type Refuse = ReturnType<typeof createRefusals>['refuse'];
 
-function judgeFeeds(feeds: readonly OptimiseFeed[], known: ReadonlyMap<number, Feed>, refuse: Refuse): void {
+function judgeFeeds(feeds: readonly { ingredient: number }[], known: ReadonlyMap<number, StoredFeed>, refuse: Refuse): void {
   const seen = new Set<number>();
-  for (const [index, { ingredient, price }] of feeds.entries()) {
-    const feed = known.get(ingredient);
-    if (!feed || seen.has(ingredient)) refuse(`feeds.${index}.ingredient`, 'invalid_value');
-    else if ((price ?? null) === null && Number(feed.price) === 0) refuse(`feeds.${index}.price`, 'required');
+  for (const [index, { ingredient }] of feeds.entries()) {
+    if (!known.has(ingredient) || seen.has(ingredient)) refuse(`feeds.${index}.ingredient`, 'invalid_value');
     seen.add(ingredient);
   }
 }
 
-function judgeLimits({ limits, feeds }: OptimiseBody, nutrients: ReadonlyMap<number, Nutrient>, refuse: Refuse): void {
+function judgePrices(feeds: readonly OptimiseFeed[], known: ReadonlyMap<number, StoredFeed>, refuse: Refuse): void {
+  for (const [index, { ingredient, price }] of feeds.entries()) {
+    const feed = known.get(ingredient);
+    if (feed && (price ?? null) === null && lacksPrice(feed)) refuse(`feeds.${index}.price`, 'required');
+  }
+}
+
+function judgeLimits(
+  { limits, feeds }: Pick<RationLimits, 'limits' | 'feeds'>,
+  nutrients: ReadonlyMap<number, StoredNutrient>,
+  refuse: Refuse,
+): void {
   const offered = new Set(feeds.map(({ ingredient }) => ingredient));
   for (const [index, limit] of limits.entries()) {
     for (const { id, field } of listNutrientIds(limit)) if (!nutrients.has(id)) refuse(`limits.${index}.${field}`, 'invalid_value');
@@ -109,8 +79,8 @@ function judgeLimits({ limits, feeds }: OptimiseBody, nutrients: ReadonlyMap<num
 /** 400 at each feed that lacks a limited nutrient. The values name the nutrients, because a missing value isn't 0. */
 function judgeAnalyses(
   { feeds, limits }: OptimiseBody,
-  known: ReadonlyMap<number, Feed>,
-  nutrients: ReadonlyMap<number, Nutrient>,
+  known: ReadonlyMap<number, StoredFeed>,
+  nutrients: ReadonlyMap<number, StoredNutrient>,
   refuse: Refuse,
 ): void {
   for (const [index, { ingredient }] of feeds.entries()) {
@@ -120,14 +90,17 @@ function judgeAnalyses(
   }
 }
 
-const toProblemFeed = ({ id, dry_matter, price, values }: Feed, given?: OptimiseFeed): RationFeed => ({
-  ingredient: id,
-  price: (given?.price ?? null) === null ? price : String(given?.price),
-  min: String(given?.min ?? 0),
-  max: (given?.max ?? null) === null ? null : String(given?.max),
-  dryMatter: dry_matter,
-  values,
-});
+/** 400 at each feed or nutrient of remembered limits that the farm can't use. Prices and analyses may be missing until the next run. */
+export async function demandLimits(context: ClientContext, farm: number, body: RationLimits): Promise<void> {
+  const wanted = body.limits.flatMap((limit) => listNutrientIds(limit).map(({ id }) => id));
+  const ids = body.feeds.map(({ ingredient }) => ingredient);
+  const day = await findToday(context, farm);
+  const [found, nutrients] = [await findFeeds(context, farm, day, ids, []), await findNutrients(context, wanted)];
+  const { refuse, throwIfAny } = createRefusals();
+  judgeFeeds(body.feeds, new Map(found.map((feed) => [feed.id, feed])), refuse);
+  judgeLimits(body, new Map(nutrients.map((nutrient) => [nutrient.id, nutrient])), refuse);
+  throwIfAny();
+}
 
 /** The problem of a ration in exact decimals. 400 at each field that is wrong or lacks an analysis. */
 export async function readOptimisation(context: ClientContext, ration: AnyRow, body: OptimiseBody): Promise<Optimisation> {
@@ -141,18 +114,19 @@ export async function readOptimisation(context: ClientContext, ration: AnyRow, b
   const nutrients = new Map(nutrientRows.map((nutrient) => [nutrient.id, nutrient]));
   const { refuse, throwIfAny } = createRefusals();
   judgeFeeds(body.feeds, known, refuse);
+  judgePrices(body.feeds, known, refuse);
   judgeLimits(body, nutrients, refuse);
   judgeAnalyses(body, known, nutrients, refuse);
   if (body.price_line !== null && !body.feeds.some(({ ingredient }) => ingredient === body.price_line))
     refuse('price_line', 'invalid_value');
   throwIfAny();
   const offered = new Set(body.feeds.map(({ ingredient }) => ingredient));
-  const others = present.flatMap((id) => (known.has(id) && !offered.has(id) ? [known.get(id) as Feed] : []));
+  const others = present.flatMap((id) => (known.has(id) && !offered.has(id) ? [known.get(id) as StoredFeed] : []));
   const missing = body.limits.flatMap((limit, index) =>
     others.some((feed) => listMissing(limit, feed, nutrients).length > 0) ? [index] : [],
   );
   const measures = Object.fromEntries(nutrientRows.map(({ id, unit, per }) => [id, { unit, per }]));
-  const feeds = body.feeds.map((given) => toProblemFeed(known.get(given.ingredient) as Feed, given));
+  const feeds = body.feeds.map((given) => toProblemFeed(known.get(given.ingredient) as StoredFeed, given));
   const problem = { feeds, nutrients: measures, limits: body.limits };
   return { day, problem, all: { ...problem, feeds: [...feeds, ...others.map((feed) => toProblemFeed(feed))] }, missing: new Set(missing) };
 }

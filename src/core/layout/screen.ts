@@ -17,7 +17,7 @@ export type Question = (typeof QUESTIONS)[number];
 export const TAB_SETS = {
   settings: ['mixers', 'blanks'],
   services: ['services', 'services-done'],
-  nutrients: ['analyses', 'norms', 'nutrients'],
+  nutrients: ['analyses', 'norms', 'offers', 'nutrients'],
   admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
 } as const;
 export type TabSet = keyof typeof TAB_SETS;

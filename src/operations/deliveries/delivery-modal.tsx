@@ -16,6 +16,7 @@ import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
 import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
@@ -127,6 +128,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
           />
           <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
         </SimpleGrid>
+        {isDelivery && <FeedWorth ingredient={values.ingredient} price={values.price} />}
         <SumLine
           label={t('operations:deliveries.cost')}
           value={format.money(values.value === null || values.price === null ? null : values.value * values.price)}

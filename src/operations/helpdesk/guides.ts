@@ -102,10 +102,12 @@ export const GUIDES: readonly Guide[] = [
     need: sees('ration'),
     also: [
       { title: 'operations:norms.title', route: 'stock/norms', need: sees('ration') },
+      { title: 'operations:offers.title', route: 'stock/offers', need: sees('ration') },
       { title: 'operations:nutrients.title', route: 'stock/nutrients', need: sees('ration') },
       toGuideScreen(reports.nutrients),
       toGuideScreen(reports.nutrient_bridge),
       toGuideScreen(reports.analyses),
+      toGuideScreen(reports.feed_values),
     ],
   },
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },

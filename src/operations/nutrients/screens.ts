@@ -21,5 +21,12 @@ export const nutrientScreens: readonly Screen[] = [
     load: () => import('#src/operations/analyses/page.tsx'),
   },
   { ...common, id: 'norms', route: 'stock/norms', title: 'operations:norms.title', load: () => import('#src/operations/norms/page.tsx') },
+  {
+    ...common,
+    id: 'offers',
+    route: 'stock/offers',
+    title: 'operations:offers.title',
+    load: () => import('#src/operations/offers/page.tsx'),
+  },
   { ...common, id: 'nutrients', route: 'stock/nutrients', title: 'operations:nutrients.title', load: () => import('./page.tsx') },
 ];

@@ -16,12 +16,15 @@ import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Order } from './columns.tsx';
 
 interface OrderModalProps {
   /** null = a new one. */
   order: Order | null;
+  /** The offer that a new order takes. */
+  offer?: { company: number; company_name: string; ingredient: number; price: number; kg: number | null; until: string | null };
   onClose: () => void;
 }
 
@@ -34,7 +37,7 @@ const toBody = (values: Draft<typeof orders>) =>
   );
 
 /** Feed that is ordered of a supplier; what all of it costs is shown while it is typed. */
-export function OrderModal({ order, onClose }: OrderModalProps) {
+export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();
   const format = useFormat();
@@ -42,7 +45,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
   const today = todayIn(useTimezoneOf(current?.id ?? null));
   const seesIngredients = can('ingredient', 'view');
   const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
-  const companies = useCompanyChoice(order);
+  const companies = useCompanyChoice(order ?? offer ?? null);
   const labels = {
     company: t('pages:orders.company'),
     ingredient: t('pages:orders.ingredient'),
@@ -54,7 +57,16 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
   };
   const modal = useResourceForm(orders, {
     row: order,
-    begins: { from: today },
+    begins: {
+      from: today,
+      ...(offer && {
+        company: offer.company,
+        ingredient: offer.ingredient,
+        price: offer.price,
+        kg: offer.kg,
+        ...(offer.until && { to: offer.until }),
+      }),
+    },
     bodyOf: toBody,
     validate: { to: (to, { from }) => (to !== '' && to < from ? t('pages:orders.wrong_days') : null) },
     labels,
@@ -105,6 +117,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
         <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
         <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
       </SimpleGrid>
+      <FeedWorth ingredient={ingredient} price={price} />
       <SumLine label={t('pages:orders.cost')} value={format.money(kg === null || price === null ? null : kg * price)} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {(['from', 'to'] as const).map((day) => (

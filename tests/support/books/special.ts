@@ -207,6 +207,11 @@ export const SPECIAL: Record<string, Case> = {
       body: { ingredient: feed?.id, sampled_on, values: [{ nutrient: nutrient?.id, value: 9 }] },
     }));
   },
+  'post /manager/offers': async (books) => {
+    const feed = await feedOf(books, books.farm);
+    const [company] = await books.rows('manager/deliveries/companies');
+    return books.days.map((from) => ({ body: { company: company?.id, ingredient: feed?.id, from, price: 7 } }));
+  },
   'post /manager/norms': async (books) => {
     const [group] = (await books.rows('manager/groups')).filter(({ farm }) => farm === books.farm);
     const [nutrient] = await books.rows('manager/nutrients');

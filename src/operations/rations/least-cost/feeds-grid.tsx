@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Table } from '@mantine/core';
+import { ActionIcon, Button, Table, Text } from '@mantine/core';
 import { IconChartLine, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DAYS_OF_YEAR } from '#contract/least-cost.ts';
@@ -7,9 +7,11 @@ import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './least-cost.module.css';
+import { takeOffers, useTodaysOffers } from './remembered.ts';
 import type { FeedRow, Found } from './values.ts';
 
 interface FeedsGridProps {
+  farm: number;
   rows: readonly FeedRow[];
   feeds: ReadonlyMap<number, RecipeIngredient>;
   found: Found | null;
@@ -20,10 +22,11 @@ interface FeedsGridProps {
 }
 
 /** Feeds with their price and bounds; after a run, the present and the cheapest amount and the worth of each feed. */
-export function FeedsGrid({ rows, feeds, found, heads, errors, onChange, onLine }: FeedsGridProps) {
+export function FeedsGrid({ farm, rows, feeds, found, heads, errors, onChange, onLine }: FeedsGridProps) {
   const { t } = useTranslation(['nutrients', 'core']);
   const format = useFormat();
   const set = (index: number, values: Partial<FeedRow>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
+  const offered = useTodaysOffers(farm).filter(({ ingredient }) => feeds.has(ingredient));
   const added = [...feeds.values()].filter(({ id }) => !rows.some(({ ingredient }) => ingredient === id));
   const present = new Map(found?.answer.present.feeds.map(({ ingredient, amount }) => [ingredient, amount]));
   const optimal = new Map(found?.answer.feeds?.map((feed) => [feed.ingredient, feed]));
@@ -58,7 +61,14 @@ export function FeedsGrid({ rows, feeds, found, heads, errors, onChange, onLine 
                   : format.value('price', then.worth));
               return (
                 <Table.Tr key={row.ingredient}>
-                  <Table.Td>{name}</Table.Td>
+                  <Table.Td>
+                    {name}
+                    {row.supplier && (
+                      <Text size="xs" c="dimmed">
+                        {t('nutrients:leastcost.offer_of', { supplier: row.supplier })}
+                      </Text>
+                    )}
+                  </Table.Td>
                   <Table.Td>
                     <DecimalInput
                       kind="price"
@@ -66,7 +76,7 @@ export function FeedsGrid({ rows, feeds, found, heads, errors, onChange, onLine 
                       aria-label={`${t('nutrients:leastcost.price')}: ${name}`}
                       value={row.price}
                       error={errors[`feeds.${index}.price`]}
-                      onChange={(price) => set(index, { price })}
+                      onChange={(price) => set(index, { price, supplier: null })}
                     />
                   </Table.Td>
                   {(['min', 'max'] as const).map((side) => (
@@ -117,15 +127,25 @@ export function FeedsGrid({ rows, feeds, found, heads, errors, onChange, onLine 
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <IdSelect
-        className={classes.adder}
-        aria-label={t('nutrients:leastcost.add_feed')}
-        placeholder={t('nutrients:leastcost.add_feed')}
-        rows={added}
-        value={null}
-        searchable
-        onChange={(id) => id !== null && onChange([...rows, { ingredient: id, price: feeds.get(id)?.price ?? null, min: null, max: null }])}
-      />
+      <div className={classes.run}>
+        <IdSelect
+          className={classes.adder}
+          aria-label={t('nutrients:leastcost.add_feed')}
+          placeholder={t('nutrients:leastcost.add_feed')}
+          rows={added}
+          value={null}
+          searchable
+          onChange={(id) =>
+            id !== null &&
+            onChange([...rows, { ingredient: id, price: feeds.get(id)?.price ?? null, min: null, max: null, supplier: null }])
+          }
+        />
+        {offered.length > 0 && (
+          <Button variant="default" onClick={() => onChange(takeOffers(rows, offered, feeds))}>
+            {t('nutrients:leastcost.take_offers', { count: offered.length, shown: format.value('count', offered.length) })}
+          </Button>
+        )}
+      </div>
     </>
   );
 }

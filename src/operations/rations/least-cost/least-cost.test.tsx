@@ -25,7 +25,9 @@ beforeAll(async () => {
   const nutrient = (await make(owner(), 'manager/nutrients/', { name: 'Protein', per: 'dry' })).id;
   barley = await makeFeed('Barley', 2, 10, nutrient);
   const meal = await makeFeed('Rape meal', 5, 40, nutrient);
-  await makeFeed('Offered peas', 3, 30, nutrient);
+  const peas = await makeFeed('Offered peas', 3, 30, nutrient);
+  const { id: company } = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' });
+  await make(owner(), 'manager/offers/', { company, ingredient: peas, price: 2.5, from: '2026-01-01' });
   await makeIngredient(owner(), farm, { name: 'Unknown hay', price: 1, dry_matter: 80 });
   const items = [
     { ingredient: barley, amount: 10 },
@@ -90,12 +92,17 @@ test('a consultant finds the cheapest ration, sees an offer’s worth, repairs a
   expect(versions[0]?.textContent).toContain(history[0].user_name);
 });
 
-test('a feed without an analysis is named with the missing nutrient', async () => {
+test('the limits of the last run are there again, and a feed without an analysis is named with the missing nutrient', async () => {
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/rations/${ration}?tab=least-cost`);
+  expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'At least: Protein, in dry matter' })).toHaveProperty('value', '25');
   await choose('Add or offer a feed', 'Unknown hay');
-  await press('Add a limit');
-  await choose('Nutrient: 2', 'Protein');
-  await type('At least: Protein, in dry matter', '20');
   await press('Find the cheapest ration');
   expect((await screen.findByRole('alert')).textContent).toContain('Unknown hay: enter an analysis with Protein');
+});
+
+test('offers of today give feeds their price with one press', async () => {
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/rations/${ration}?tab=least-cost`);
+  await press('Take 1 offer of today');
+  expect(screen.getByRole('row', { name: /Offered peas/ }).textContent).toContain('Offer: Mill');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price: Offered peas' }).value).toMatch(/^2\.50?$/);
 });

@@ -1,8 +1,11 @@
 import { Alert, Button, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RememberedLimits } from '#contract/least-cost.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
@@ -12,8 +15,9 @@ import { LimitsGrid } from './limits-grid.tsx';
 import { listNormLimits, useNormAnimals } from './norms.ts';
 import { Outcome } from './outcome.tsx';
 import { PriceLine } from './price-line.tsx';
+import { listFeedRows, listLimitRows, useRemembered } from './remembered.ts';
 import { readProblems, useLeastCost } from './use-least-cost.ts';
-import { applyChanges, type FeedRow, type LimitRow, newLimit } from './values.ts';
+import { applyChanges, type LimitRow } from './values.ts';
 
 export interface LeastCostProps {
   farm: number;
@@ -23,20 +27,23 @@ export interface LeastCostProps {
   onAccepted: (ration: Ration) => void;
 }
 
-/** The rows of the present ration: its feeds without bounds, and its dry matter per head. */
-const listFeedRows = ({ items }: Ration, feeds: LeastCostProps['feeds']): FeedRow[] =>
-  items.map(({ ingredient }) => ({ ingredient, price: feeds.get(ingredient)?.price ?? null, min: null, max: null }));
+/** Limits and feeds in grids as the last run left them, one press, and the cheapest ration next to the present one. */
+export function LeastCost(props: LeastCostProps) {
+  const { data, error, refetch } = useRemembered(props.farm, props.ration.id);
+  // Rows that were opened stay, also if an accepted version refetches the ration.
+  const [opened, setOpened] = useState<RememberedLimits | null>(null);
+  if (opened === null && data) setOpened(data);
+  if (error && !opened) return <FailedState error={error} onRetry={refetch} />;
+  return opened ? <LeastCostGrids {...props} remembered={opened} /> : <TableSkeleton />;
+}
 
-/** Limits and feeds in grids, one press, and the cheapest ration next to the present one. */
-export function LeastCost({ farm, ration, feeds, mayAccept, onAccepted }: LeastCostProps) {
+function LeastCostGrids({ farm, ration, feeds, mayAccept, onAccepted, remembered }: LeastCostProps & { remembered: RememberedLimits }) {
   const { t } = useTranslation(['nutrients', 'core']);
   const nutrients = useNutrients().data ?? [];
   const animals = useNormAnimals();
-  const [rows, setRows] = useState(() => listFeedRows(ration, feeds));
-  const [limits, setLimits] = useState(() => [
-    newLimit(1, { of: 'dry_matter', min: ration.dry_matter_per_head, max: ration.dry_matter_per_head }),
-  ]);
-  const [heads, setHeads] = useState<number | null>(1);
+  const [rows, setRows] = useState(() => listFeedRows(ration, remembered, feeds));
+  const [limits, setLimits] = useState(() => listLimitRows(ration, remembered));
+  const [heads, setHeads] = useState<number | null>(remembered.planned_heads || (remembered.head ?? 1));
   const { found, clear, problem, running, run, accept, accepting } = useLeastCost(farm, ration, onAccepted);
   const feedNames = new Map(rows.map(({ ingredient }) => [ingredient, feeds.get(ingredient)?.name ?? '–']));
   const { fields, general } = readProblems(problem, t, [...feedNames.values()]);
@@ -54,6 +61,7 @@ export function LeastCost({ farm, ration, feeds, mayAccept, onAccepted }: LeastC
       <Paper withBorder className={classes.card}>
         <h3>{t('nutrients:leastcost.feeds')}</h3>
         <FeedsGrid
+          farm={farm}
           rows={rows}
           feeds={feeds}
           found={found}

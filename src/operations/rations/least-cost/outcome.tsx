@@ -51,9 +51,10 @@ function Cheapest({ found: { answer }, heads, onAccept, accepting }: OutcomeProp
           </div>
         ))}
       </dl>
-      <Text size="sm" className={classes.proof}>
-        {t('nutrients:leastcost.proved', { cost: answer.certificate.cost })}
-      </Text>
+      <details className={classes.proof}>
+        <summary>{t('nutrients:leastcost.proved')}</summary>
+        {t('nutrients:leastcost.exact', { cost: answer.certificate.cost })}
+      </details>
       {onAccept && (
         <div className={classes.run}>
           <TextInput

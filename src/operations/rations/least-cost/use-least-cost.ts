@@ -1,15 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptimiseAnswer } from '#contract/least-cost.ts';
+import { offers } from '#contract/operations/offers.ts';
 import { rations } from '#contract/operations/rations.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
-import { type FeedRow, type Found, type LimitRow, toBody, toItems } from './values.ts';
+import { limitsPath } from './remembered.ts';
+import { type FeedRow, type Found, type LimitRow, toBody, toItems, toRemembered } from './values.ts';
 
 /** Time-out of a run in ms: the server's own limit and its queue. */
 const RUN_TIMEOUT_MS = 60_000;
@@ -17,10 +21,22 @@ const RUN_TIMEOUT_MS = 60_000;
 /** Sends the rows, keeps the answer with them, and saves the accepted ration. */
 export function useLeastCost(farm: number, ration: Ration, onAccepted: (ration: Ration) => void) {
   const { t } = useTranslation(['nutrients', 'core']);
+  const client = useQueryClient();
+  const { can } = useAccess();
   const [found, setFound] = useState<Found | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [running, setRunning] = useState(false);
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
+
+  /** Remembers the rows for the next time and for the worth of offers. The answer stays if that fails. */
+  const remember = async (feeds: readonly FeedRow[], limits: readonly LimitRow[], heads: number) => {
+    try {
+      await api.put(limitsPath(ration.id), { body: toRemembered(feeds, limits, heads), farm });
+      void client.invalidateQueries({ queryKey: [offers.id, 'worth'] });
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
 
   const run = async (feeds: readonly FeedRow[], limits: readonly LimitRow[], heads: number, priceLine: number | null = null) => {
     setRunning(true);
@@ -29,6 +45,7 @@ export function useLeastCost(farm: number, ration: Ration, onAccepted: (ration: 
       const body = toBody(feeds, limits, heads, priceLine);
       const { data } = await api.post<OptimiseAnswer>(`${rations.path}/${ration.id}/optimise/`, { body, farm, timeout: RUN_TIMEOUT_MS });
       setFound({ answer: data, feeds, limits });
+      if (priceLine === null && can('ration', 'change')) void remember(feeds, limits, heads);
     } catch (error) {
       setFound(null);
       setProblem(error);

@@ -8,6 +8,8 @@ export interface FeedRow {
   price: number | null;
   min: number | null;
   max: number | null;
+  /** The supplier whose offer gave the price. */
+  supplier: string | null;
 }
 
 export const LIMIT_KINDS = ['nutrient', 'ratio', 'dry_matter', 'weight', 'feeds'] as const;
@@ -60,6 +62,13 @@ export const toBody = (feeds: readonly FeedRow[], limits: readonly LimitRow[], h
   limits: limits.map(toLimit),
   head,
   price_line: priceLine,
+});
+
+/** The rows that the next run remembers: all except prices. */
+export const toRemembered = (feeds: readonly FeedRow[], limits: readonly LimitRow[], head: number) => ({
+  feeds: feeds.map(({ ingredient, min, max }) => ({ ingredient, min: min ?? 0, max })),
+  limits: limits.map(toLimit),
+  head,
 });
 
 /** The kind of a limit's values, which decides their unit and decimals. */
