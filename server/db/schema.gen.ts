@@ -59,6 +59,7 @@ export interface Account {
 export interface AccountClient {
   account_id: number;
   client_id: number;
+  may_copy_rations: Generated<boolean>;
 }
 
 export interface Activity {
@@ -540,6 +541,18 @@ export interface FormerPrice {
   price: number;
 }
 
+export interface GroupOwner {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  owner_id: number | null;
+  since: string;
+  markup: Generated<number>;
+  yardage: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Harvest {
   client_id: number;
   id: Generated<number>;
@@ -576,6 +589,16 @@ export interface History {
   timezone: string;
   before: unknown | null;
   after: unknown | null;
+}
+
+export interface IdempotencyKey {
+  client_id: number;
+  sender: string;
+  key: string;
+  request: Buffer;
+  status: number | null;
+  answer: string | null;
+  created_at: string;
 }
 
 export interface ImportColumns {
@@ -921,6 +944,17 @@ export interface Opening {
   pack_kg: number | null;
 }
 
+export interface OwnerLine {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  owner_id: number;
+  day: string;
+  text: string;
+  amount: number;
+  version: Generated<number>;
+}
+
 export interface Pack {
   client_id: number;
   id: Generated<number>;
@@ -1083,6 +1117,7 @@ export interface Ration {
   water_id: number | null;
   wetted: Generated<number>;
   density: number | null;
+  template: Generated<boolean>;
 }
 
 export interface RationItem {
@@ -1570,9 +1605,11 @@ export interface DB {
   former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
+  group_owner: GroupOwner;
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
+  idempotency_key: IdempotencyKey;
   import_columns: ImportColumns;
   imported_load: ImportedLoad;
   ingredient: Ingredient;
@@ -1598,6 +1635,7 @@ export interface DB {
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
   opening: Opening;
+  owner_line: OwnerLine;
   pack: Pack;
   period: Period;
   period_job: PeriodJob;
