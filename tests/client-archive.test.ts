@@ -18,6 +18,7 @@ import { reportsEndpoints } from '#server/reports/index.ts';
 import type { Caller, TestApi } from './support/api.ts';
 import { makeAccount, makeClient, type TestClient } from './support/factories.ts';
 import { test } from './support/test.ts';
+import { withStatistics } from './support/with-statistics.ts';
 
 let here: TestApi;
 let there: TestApi;
@@ -219,7 +220,7 @@ describe("a client's archive", () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(unzipSync(large)['lists.xlsx']?.buffer as ArrayBuffer);
     expect(book.worksheets[3]?.rowCount).toBeGreaterThan(12_000);
-    const { status, data } = await importArchive(there, thereRoot, large);
+    const { status, data } = await withStatistics(there.url, () => importArchive(there, thereRoot, large));
     expect([status, data?.locked]).toEqual([201, []]);
     const { count } = await thereRoot.get(`dashboard/clients/${data?.client}/manager/stocks/`);
     expect(count).toBe(12_000);

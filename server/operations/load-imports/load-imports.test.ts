@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { addDays } from '#contract/days.ts';
 import { callerOf, type TestApi } from '#tests/support/api.ts';
 import { make, makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient } from '#tests/support/factories.ts';
 import { test as base } from '#tests/support/test.ts';
+import { withStatistics } from '#tests/support/with-statistics.ts';
 
 const IMPORT = 'schedule/schedules/import/';
 const test = base.override({ now: '2026-11-20T09:00:00Z' });
@@ -101,6 +103,15 @@ placed('a load becomes a finished feeding once, however often it comes', async (
   expect(history).toMatchObject([
     { type: 'create', after: { weight_fact: 1007.5, items: [{ weight_fact: 612.5 }, { weight_fact: 395 }] } },
   ]);
+});
+
+test('loads of months are written while the statistics of the tables miss them', async ({ api }) => {
+  const { owner, farm, rowsOf } = await makeHerd(api);
+  const days = Array.from({ length: 90 }, (_, at) => addDays('2026-08-01', at));
+  const rows = days.map(rowsOf);
+  const body = { farm, items: rows.flatMap(({ items }) => items), groups: rows.flatMap(({ groups }) => groups) };
+  const { status, data } = await withStatistics(api.url, () => owner.post(IMPORT, body));
+  expect([status, data]).toMatchObject([200, { created: 90, weighings: 270 }]);
 });
 
 test('a load that is imported equals the same load reported to the API, in facts, ledger and reports', async ({ api }) => {

@@ -1,4 +1,4 @@
-import type { Download, Locator, Page } from '@playwright/test';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { say } from '#tests/e2e/support/say.ts';
 
 /** A list's file on its way out and back in. */
@@ -32,10 +32,28 @@ export class ImportPage {
     return download;
   }
 
-  async choose(path: string) {
+  /** Chooses a file; `list` is the title of the file on a screen that takes files of several lists. */
+  async choose(path: string, list?: string) {
     await this.page.getByRole('button', { name: say('core:import.label') }).click();
+    if (list !== undefined) await this.page.getByRole('menuitem', { name: list, exact: true }).click();
     await this.dialog.getByRole('button', { name: say('import:choose') }).waitFor();
     await this.page.locator('input[type=file]').setInputFiles(path);
+  }
+
+  /** Chooses the row that a name of the file means. */
+  async match(name: string, own: string) {
+    await this.page.getByRole('combobox', { name: new RegExp(`: ${name}$`) }).click();
+    await this.page.getByRole('option', { name: own, exact: true }).click();
+  }
+
+  /** Checks the chosen names, and writes the rows. */
+  async write(count: number) {
+    const check = this.dialog.getByRole('button', { name: say('import:match.check') });
+    const write = this.dialog.getByRole('button', { name: say('import:do_few', { count }) });
+    await expect(write.or(check).first()).toBeVisible();
+    if (await check.isVisible()) await check.click();
+    await write.click();
+    await expect(this.dialog).toBeHidden();
   }
 
   cancel = () => this.dialog.getByRole('button', { name: say('core:actions.cancel'), exact: true }).click();

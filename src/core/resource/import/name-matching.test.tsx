@@ -137,3 +137,14 @@ test('a file without a column of types gets the type that a person chooses for a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await rows('deliveries')).map(({ delivery_type }: { delivery_type: string }) => delivery_type)).toEqual(['sale', 'sale']);
 });
+
+test('a choice that is made while the file is checked again keeps the choice before it', async () => {
+  await renderScreen('stock/deliveries');
+  await importLines([HEADING, line('Hay', 'New mill')].map((text) => text.replace(/;(?:Type|Delivery);/, ';')));
+  const add = await screen.findByRole('button', { name: 'Add: New mill' });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Type of all rows' }), 'Sale');
+  await user.click(add);
+  await user.click(await inDialog().findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('deliveries')).toMatchObject([{ delivery_type: 'sale', company_name: 'New mill' }]);
+});

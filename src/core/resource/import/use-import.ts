@@ -23,6 +23,9 @@ interface OpenFile {
   choices: ColumnChoices;
 }
 
+/** A file that the server hasn't judged yet. */
+type Unchecked = Omit<CheckedFile, 'verdict' | 'names'>;
+
 export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
 
 /** Max ms: thousands of rows take the server some seconds, and a slow connection longer. */
@@ -46,6 +49,8 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   /** The farm of rows that name none. */
   const [farm, setFarm] = useState(imports.farm);
   const running = useRef<AbortController | null>(null);
+  /** The content of the latest check, which may still run: a choice adds to it. */
+  const latest = useRef<Unchecked | null>(null);
   const checkPasted = useEffectEvent(() => {
     if (pasted) void run(async (signal) => check(await toUnchecked(pasted), signal), 'choose');
   });
@@ -124,7 +129,8 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   };
 
   /** Asks for the effect of the rows. Names that got a row in an earlier check are replaced by its id. */
-  const check = async (read: Omit<CheckedFile, 'verdict' | 'names'>, signal: AbortSignal, picked: NamePicks = picks, of = farm) => {
+  const check = async (read: Unchecked, signal: AbortSignal, picked: NamePicks = picks, of = farm) => {
+    latest.current = read;
     setStage('checking');
     const rows = read.content.rows.map(({ values }) => values);
     const names: UnmatchedName[] = [];
@@ -144,17 +150,17 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     setPicks(picked);
     if (from.names.every((one) => picked.has(toUnmatchedKey(one)))) checkAgain(from, picked);
   };
-  const checkAgain = (from: CheckedFile, picked = picks) => void run((signal) => check(from, signal, picked), 'preview');
+  const checkAgain = (from: CheckedFile, picked = picks) => void run((signal) => check(latest.current ?? from, signal, picked), 'preview');
 
   /** Chooses the farm of the rows that name none, and checks the file again. */
   const chooseFarm = (from: CheckedFile, id: number) => {
     setFarm(id);
-    void run((signal) => check(from, signal, picks, id), 'preview');
+    void run((signal) => check(latest.current ?? from, signal, picks, id), 'preview');
   };
 
   /** Gives all rows the code that the file has no column for, and checks the file again. */
   const chooseCode = (from: CheckedFile, key: string, code: string) =>
-    void run((signal) => check(fillColumn(from, key, code), signal), 'preview');
+    void run((signal) => check(fillColumn(latest.current ?? from, key, code), signal), 'preview');
 
   /** Writes the rows except those that the person skips. */
   const write = (from: CheckedFile, isLeftOut: (row: ImportedRow, at: number) => boolean) =>
