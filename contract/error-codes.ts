@@ -23,7 +23,7 @@ const WORDS = [
   ...(['first_of_loads', 'stale_version', 'stock_moved', 'month_closed'] as const),
   ...(['before_opening', 'moved_before', 'other_in_load', 'load_without_items', 'load_changed'] as const),
   ...(['month_open', 'paper_unchanged', 'nothing_to_print'] as const),
-  ...(['milk_of_both', 'budget_approved', 'account_missing', 'unknown_name'] as const),
+  ...(['milk_of_both', 'owner_without_groups', 'budget_approved', 'account_missing', 'unknown_name'] as const),
   ...(['ambiguous_name', 'too_long_range', 'too_large_report'] as const),
   ...(['incorrect_login', 'wrong_password', 'second_factor', 'wrong_code', 'same_password'] as const),
   ...(['view_only', 'account_locked', 'own_account', 'own_sign_in', 'last_owner'] as const),

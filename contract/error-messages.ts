@@ -49,6 +49,7 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   paper_unchanged: 'Nothing on this paper has changed since its last version',
   nothing_to_print: 'The month has nothing to print on this form',
   milk_of_both: 'A day has the milk of the whole farm or of its groups, not both',
+  owner_without_groups: 'The owner has no group on the farm',
   budget_approved: 'An approved budget does not change',
   account_missing: 'The blank has no account code here',
   incorrect_login: 'Incorrect login or password',

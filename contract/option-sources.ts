@@ -13,6 +13,7 @@ export const OPTION_SOURCES = {
   loading: ['periods', 'loadings'],
   stock: ['stocks'],
   blank: ['additional'],
+  owner: ['deliverycompanies'],
   scenario: ['scenarios'],
   animalfeed_recipe: ['recipes'],
   worker: ['schedules', 'batches'],

@@ -4,6 +4,8 @@ export const RESOURCE_IDS = [
   'farms',
   'animaltypes',
   'groups',
+  'groupowners',
+  'ownerlines',
   'stocks',
   'transfers',
   'ingredienttypes',
@@ -64,4 +66,4 @@ export const RESOURCE_IDS = [
 export type ResourceId = (typeof RESOURCE_IDS)[number];
 
 /** Subject of an activity: a resource, or a thing without rows. */
-export type Subject = ResourceId | 'me' | 'session' | 'second_factor' | 'security';
+export type Subject = ResourceId | 'me' | 'session' | 'second_factor' | 'security' | 'consultants';

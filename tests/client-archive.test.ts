@@ -102,7 +102,16 @@ const bare = (value: unknown): unknown => {
 };
 /** Paths about the installation or the caller: lists of accounts and keys. */
 const OF_THE_PLACE = [
-  ...['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'],
+  ...[
+    '/manager/keys',
+    '/perm/employees',
+    '/perm/consultants',
+    '/perm/permissions',
+    '/report/workers',
+    '/history/users',
+    '/archive',
+    '/events',
+  ],
   // The caller has settings of their own.
   '/user/signalmail',
 ];

@@ -93,6 +93,8 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
     { measure: 'deviation', from: 100, factor: 0.975 },
   ];
   await make(owner(), 'manager/bonusrules/', { farm: farm.farm, name: 'Точність', base: 1250.5, steps });
+  await make(owner(), 'manager/groupowners/', { group: farm.cowsGroup, owner: company, from: FIRST, markup: 7.5, yardage: 12.35 });
+  await make(owner(), 'manager/ownerlines/', { farm: farm.farm, owner: company, day: SECOND, text: '=cmd|Щеплення', amount: 480.5 });
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

@@ -48,6 +48,7 @@ const KEYS: Record<string, readonly string[]> = {
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
   'reports:filter': under('reports:filter', filters),
   'pages:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),
+  'reports:owner_check': under('reports:owner_check', ['statements', 'own_groups', 'farm', 'difference']),
   'reports:reconciliation': under('reports:reconciliation', RECONCILIATION),
   'reports:report': under(
     'reports:report',
@@ -55,6 +56,7 @@ const KEYS: Record<string, readonly string[]> = {
   ),
   'reports:switch.${name}': ofSwitches('reports:switch'),
   'reports:switch.budget_rows': under('reports:switch.budget_rows', SWITCHES.budget_rows),
+  'reports:switch.price_basis': under('reports:switch.price_basis', SWITCHES.price_basis),
   'reports:switch.supply_basis': under('reports:switch.supply_basis', SWITCHES.supply_basis),
   'reports:switch.compare_with': under('reports:switch.compare_with', SWITCHES.compare_with),
   'pages:sending.errors': under('pages:sending.errors', [...SENDING_ERRORS, ...STOP_REASONS]),

@@ -115,3 +115,27 @@ export const ValidValue = z
   .meta({ id: 'ValidNutrientValue' });
 export const VALID_PATH = `${analyses.path}/valid`;
 export const validQuery = z.object({ ingredient: IdList, day: Day });
+
+/**
+ * A content of dry matter that an analysis changes in a present ration, for a group that is fed the ration: by the values of the day before
+ * the analysis, and of its first day; null if a feed of the ration has no value. `leaves` if the content was within the norm (`min`,
+ * `max`) before, or was unknown, and is outside after.
+ */
+export const AnalysisEffect = z
+  .object({
+    farm: Id,
+    ration: Id,
+    ration_name: z.string(),
+    group: Id,
+    group_name: z.string(),
+    nutrient: Id,
+    nutrient_name: z.string(),
+    unit: NutrientUnitCode,
+    before: z.number().nullable(),
+    after: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    leaves: z.boolean(),
+  })
+  .meta({ id: 'AnalysisEffect' });
+export const EFFECT_PATH = `${analyses.path}/{id}/effect`;

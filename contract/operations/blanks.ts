@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Name, text } from '#contract/kinds.ts';
 import { MONTH_PERIODS, PERIODS, type Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from './farms.ts';
 
 export const SAVED_REPORT_KINDS = ['blank', 'filter'] as const;
@@ -9,7 +10,7 @@ export const SavedReportKind = z.enum(SAVED_REPORT_KINDS);
 export type SavedReportKind = z.infer<typeof SavedReportKind>;
 
 /** Forms of a template: printed forms and accounting files. */
-export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement', 'bonus'] as const;
+export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement', 'bonus', 'owner_statement'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 
 /** Choices that a form requires, in the order of the screen. */
@@ -19,9 +20,10 @@ export const FORM_NEEDS = {
   accounting_writeoff: ['blank', 'month'],
   accounting_movement: ['blank', 'month'],
   bonus: ['blank', 'month'],
+  owner_statement: ['blank', 'month', 'owner'],
 } as const satisfies Record<FormType, readonly string[]>;
 /** Required choices that are lists. `ALL` chooses every row, also deleted ones. */
-export const FORM_LISTS = ['ration', 'mixer', 'group'] as const;
+export const FORM_LISTS = ['ration', 'mixer', 'group', 'owner'] as const;
 export const ALL = 'all';
 export type FormNeed = (typeof FORM_NEEDS)[FormType][number];
 /** Forms that other programs read and nobody signs. */
@@ -40,6 +42,7 @@ export const FORM_COLUMNS = {
   accounting_writeoff: ['date', 'number', 'debit', 'credit', 'item', 'feed', 'group', 'unit', 'given', 'price', 'sum'],
   accounting_movement: ['date', 'number', 'move', 'debit', 'credit', 'item', 'feed', 'unit', 'weight', 'price', 'sum'],
   bonus: [],
+  owner_statement: [],
 } as const satisfies Record<FormType, readonly string[]>;
 
 /** Headings that a template may reword, by form. */
@@ -63,6 +66,7 @@ export const FORM_HEADINGS = {
   accounting_writeoff: FORM_COLUMNS.accounting_writeoff,
   accounting_movement: FORM_COLUMNS.accounting_movement,
   bonus: ['title', 'position', 'operator', 'rule', 'base', 'bonus', 'whole'],
+  owner_statement: ['title', 'position', 'subject', 'markup', 'yardage', 'unit', 'weight', 'head_days', 'price', 'sum', 'whole'],
 } as const satisfies Record<FormType, readonly string[]>;
 
 /**
@@ -87,6 +91,7 @@ export const FORM_ACCOUNTS = {
     'revaluation',
   ],
   bonus: [],
+  owner_statement: [],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 
@@ -99,6 +104,7 @@ export const FORM_OWN_CODES = {
   accounting_writeoff: ['ingredient', 'animal_type'],
   accounting_movement: ['ingredient'],
   bonus: [],
+  owner_statement: [],
 } as const satisfies Record<FormType, readonly OwnCode[]>;
 
 /** Optional parts of a form: date of issue, unit of weights, daily signatures, account and worker in charge. */
@@ -108,6 +114,7 @@ export const FORM_EXTRAS = {
   accounting_writeoff: [],
   accounting_movement: [],
   bonus: [],
+  owner_statement: [],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormExtra = (typeof FORM_EXTRAS)[FormType][number];
 
@@ -124,7 +131,7 @@ export type BlankHeader = z.infer<typeof BlankHeader>;
 /**
  * The layout of a form. `headings` by key; `order` of columns by the same keys, with the others in the form's own order; `accounts` are the
  * codes of FORM_ACCOUNTS, and of OWN_CODES by id (`ingredient_12`); `extras` are the printed parts of FORM_EXTRAS; `worker` is the worker
- * in charge.
+ * in charge; `price_basis` values the feed.
  */
 export const BlankTemplate = z.strictObject({
   headings: texts(300).default({}),
@@ -132,6 +139,8 @@ export const BlankTemplate = z.strictObject({
   accounts: texts(40).default({}),
   extras: z.array(z.enum(FORM_EXTRAS.form9)).max(FORM_EXTRAS.form9.length).optional(),
   worker: text(300).optional(),
+  /** The feed price of an owner's statement; by default the price of the moment. */
+  price_basis: z.enum(PRICE_BASES).optional(),
 });
 export type BlankTemplate = z.infer<typeof BlankTemplate>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { halfPacks, packsOfRow } from './packs.ts';
 import { PeriodJobGroup, RationSize } from './periods.ts';
 import { SCHEDULES } from './who-sees.ts';
 
@@ -30,6 +31,7 @@ export const ScheduleItemRow = z.object({
   percent: z.number(),
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
+  ...packsOfRow,
   tolerance: z.number().meta({ description: 'Allowed deviation in kg: the ingredient’s, or the mixer’s; 0 if there is none' }),
   price: z.number().nullable(),
   dry_matter: z.number().nullable(),
@@ -159,6 +161,12 @@ export const LoadFact = z.object({
   seconds: Seconds.nullable().optional(),
 });
 
+/** An item in kilograms, or in packs, for bales that are counted instead of weighed. */
+const LoadedItem = LoadFact.extend({ weight_fact: Weight.optional(), ...halfPacks }).refine(
+  ({ weight_fact, packs }) => (weight_fact ?? packs ?? null) !== null,
+  demanding('weight_fact'),
+);
+
 /** A report of loading: `in_process` adds items; `loaded` ends it and takes the feed out of stock. */
 export const LoadReport = z.object({
   status: z.enum(['in_process', 'loaded']),
@@ -167,7 +175,7 @@ export const LoadReport = z.object({
   finished_at: Instant.nullable().optional(),
   mix_seconds: Seconds.nullable().optional(),
   auger_rotations: z.number().nonnegative().max(1_000_000).nullable().optional(),
-  items: z.array(LoadFact).max(60).default([]),
+  items: z.array(LoadedItem).max(60).default([]),
   version: Version.optional(),
 });
 export type LoadReport = z.infer<typeof LoadReport>;

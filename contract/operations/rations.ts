@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Name, Percent, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, named, Version } from '#contract/resource.ts';
+import { defineResource, Flag, IdList, named, Version } from '#contract/resource.ts';
 import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
 
 /**
@@ -9,8 +9,8 @@ import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
  * its dry matter has fresh = amount × dry matter then ÷ dry matter today, and the load per head changes with it. `rounding` is the step of
  * planned weights in kg. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100.
  * `target_dry_matter` (%) of the mix is reached with `water`: Σ dry matter ÷ target − Σ as fed, at least 0; it is among the items as fed,
- * and ignored if it is sent back. `density` of the mix is in kg/m³. `size` is compared with the `ration_size` of feedings.
- * `reason` is a save's reason, which only the history of the ration stores.
+ * and ignored if it is sent back. `density` of the mix is in kg/m³. `size` is compared with the `ration_size` of feedings. New rations of any
+ * farm can start from a `template`. `reason` is a save's reason, which only the history of the ration stores.
  */
 export const rations = defineResource({
   id: 'rations',
@@ -35,6 +35,7 @@ export const rations = defineResource({
       dry_matter_per_head: z.number().nullable(),
       price_per_head: z.number().nullable(),
       size: z.number(),
+      template: z.boolean(),
       version: Version,
     })
     .meta({ id: 'Ration' }),
@@ -47,8 +48,9 @@ export const rations = defineResource({
     target_dry_matter: Percent.min(0.01).max(99.99).nullable().default(null),
     water: Id.nullable().default(null),
     density: z.number().positive('min_val').max(5000).multipleOf(0.0001).nullable().default(null),
+    template: z.boolean().default(false),
     reason: text(300).default(''),
   }),
-  filters: { farm: IdList, ingredient: IdList },
+  filters: { farm: IdList, ingredient: IdList, template: Flag.optional() },
   ordering: ['name', 'farm_name', 'dry_matter', 'price'],
 });

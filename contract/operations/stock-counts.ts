@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Instant, text, Weight } from '#contract/kinds.ts';
 import { demanding, named } from '#contract/resource.ts';
+import { halfPacks, packsOfRow } from './packs.ts';
 
 /**
  * Basis of a count: `expected` by the ledger at that moment, and `held`, the possible loss since the previous count (rest then + receipts).
@@ -9,20 +10,24 @@ export const StockExpected = z.object({ ingredient: Id, expected: z.number(), he
 export const stockExpectedQuery = z.object({ ingredient: z.coerce.number().pipe(Id), counted_at: Instant.optional() });
 
 /**
- * The counted quantity of an ingredient in kg; the ledger gets the difference. A measurement has `volume` in m³ and `density` in kg/m³, by
+ * The counted quantity of an ingredient in kg, or its packs; the ledger gets the difference. A measurement has `volume` in m³ and `density` in kg/m³, by
  * default that of silage of the feed's dry matter (`pitDensity`).
  */
 export const StockCount = z
   .object({
     ingredient: Id,
     weight: Weight.optional(),
+    ...halfPacks,
     volume: z.number().positive('min_val').max(1_000_000).multipleOf(0.0001).optional(),
     density: z.number().positive('min_val').max(3000).multipleOf(0.0001).optional(),
     counted_at: Instant.optional(),
     note: text(1000).default(''),
   })
   .refine(({ volume, density }) => volume !== undefined || density === undefined, demanding('volume'))
-  .refine(({ weight, volume, density }) => [weight, volume, density].some((value) => value !== undefined), demanding('weight'));
+  .refine(
+    ({ weight, packs, volume, density }) => [weight, packs ?? undefined, volume, density].some((value) => value !== undefined),
+    demanding('weight'),
+  );
 
 /**
  * `difference` = counted − expected in kg, negative for missing feed. `shrink` is its percentage of the possible loss since the previous
@@ -33,6 +38,7 @@ export const StockCounted = z
     ingredient: Id,
     expected: z.number(),
     weight: z.number(),
+    ...packsOfRow,
     difference: z.number(),
     shrink: z.number().nullable(),
     counted_at: z.string(),
@@ -55,6 +61,8 @@ export const StockSheetRow = z
     price: z.number(),
     /** Day of the previous count; null without one. */
     counted_on: Day.nullable(),
+    /** The feed's packs with their weights of that day. */
+    packs: z.array(z.object({ name: z.string(), kg: z.number() })),
   })
   .meta({ id: 'StockSheetRow' });
 /** Days after the last count (or after the first move) from which a count is due, if the feed has stock or moved within as many days. */
@@ -81,7 +89,11 @@ export const StockSheet = z.object({
   counted_at: Instant.optional(),
   note: text(1000).default(''),
   counts: z
-    .array(z.object({ ingredient: Id, weight: Weight, expected: z.number().optional() }))
+    .array(
+      z
+        .object({ ingredient: Id, weight: Weight.optional(), ...halfPacks, expected: z.number().optional() })
+        .refine(({ weight, packs }) => (weight ?? packs ?? null) !== null, demanding('weight')),
+    )
     .min(1)
     .max(1000),
 });

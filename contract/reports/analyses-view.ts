@@ -1,5 +1,6 @@
 import type { Kind } from '#contract/kinds.ts';
-import { column, FARM, tile } from './columns.ts';
+import { column, FARM, figure, tile } from './columns.ts';
+import { bars } from './series.ts';
 import type { ReportView } from './shape.ts';
 
 const LIMITS = { group: 'reports:heading.analysis_limits' };
@@ -23,5 +24,22 @@ export const analysesView = {
     hinted('analysis_age', 'count'),
   ],
   tiles: [tile('analysis_samples', 'count'), tile('analyses_beyond', 'count', 'zero'), tile('analysis_oldest', 'count', 'down')],
-  series: [],
+  series: [
+    {
+      key: 'usual_map',
+      label: 'reports:series.newest_analysis_by_feed',
+      type: 'heatmap',
+      side: column('ingredient', 'text'),
+      x: column('nutrient', 'text'),
+      y: [figure('analysis_off_percent', 'percent', 'formula', { deviation: true, decimals: 1 })],
+      filter: 'ingredient',
+    },
+    bars(
+      'age_by_ingredient',
+      'reports:series.analysis_age_by_feed',
+      'ingredient',
+      [figure('analysis_age', 'count', 'formula')],
+      'ingredient',
+    ),
+  ],
 } as const satisfies ReportView;

@@ -4,7 +4,7 @@ import { column, costOfError, figure } from './columns.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
-/** Filters that select a part of a group's feed. Milk has no such parts. */
+/** Filters that select a part of a group's feed. Milk and a group's nutrients have no such parts. */
 const NOT_OF_MILK = ['ingredient', 'ration', 'worker', 'mixer', 'loading', 'status'] as const;
 
 /** Filters that decide which measures are possible. */
@@ -73,6 +73,7 @@ export const keyOfDimension = (dimension: Dimension): string => (TIMES.includes(
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 const OF_GROUPS: readonly Dimension[] = ['group', 'animal_type'];
 const OF_MILK: readonly Dimension[] = [...TIMES, 'farm', 'group'];
+const OF_NUTRIENTS: readonly Dimension[] = [...OF_MILK, 'animal_type'];
 const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.some((row) => some.includes(row));
 
 /** True if rows or filters distinguish feeds: then shares of each feed are summed. */
@@ -81,7 +82,7 @@ export const tellsFeeds = (rows: readonly Dimension[], filters: { ingredient?: r
 
 /**
  * True if a measure is possible for these rows and filters: unloading has no feeds, heads belong to groups, a load isn't for one of several
- * groups, and milk belongs to groups and farms.
+ * groups, and milk and nutrients belong to groups and farms.
  */
 export function canTell(measure: Measure, rows: readonly Dimension[], filters: Narrowing): boolean {
   switch (measuredOn(measure)) {
@@ -93,6 +94,8 @@ export function canTell(measure: Measure, rows: readonly Dimension[], filters: N
       return !among(rows, OF_GROUPS) && !(measure === 'undelivered' && (filters.group?.length || filters.animal_type?.length));
     case 'milk':
       return rows.every((row) => OF_MILK.includes(row)) && !NOT_OF_MILK.some((filter) => filters[filter]?.length);
+    case 'nutrient':
+      return rows.every((row) => OF_NUTRIENTS.includes(row)) && !NOT_OF_MILK.some((filter) => filters[filter]?.length);
   }
 }
 
@@ -143,6 +146,11 @@ const off = (spec: Spec): Spec => ({ ...spec, deviation: true, good: 'zero' });
 const up = (spec: Spec): Spec => ({ ...spec, good: 'up' });
 const down = (spec: Spec): Spec => ({ ...spec, good: 'down' });
 
+const ofNutrient = <const K extends string>(key: K): Spec => ({
+  ...kg(`explorer:measure.${key}`, 'formula', `explorer:hint.${key}`),
+  decimals: 2,
+});
+
 const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_of_error'>, Spec> = {
   delivery_plan: kg('explorer:measure.delivery_plan', 'sum', 'plan'),
   delivery_waiting: kg('explorer:measure.delivery_waiting', 'sum', 'waiting'),
@@ -188,6 +196,13 @@ const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_o
   iofc_per_head: up(money('reports:column.iofc_per_head', 'formula')),
   efficiency: up({ kind: 'ratio', label: 'reports:column.efficiency', total: 'formula', hint: '' }),
   cost_per_milk: down({ ...price('reports:column.cost_per_milk'), decimals: 4 }),
+  protein_delivered_per_head: ofNutrient('protein_delivered_per_head'),
+  protein_eaten_per_head: ofNutrient('protein_eaten_per_head'),
+  ndf_eaten_per_head: ofNutrient('ndf_eaten_per_head'),
+  starch_eaten_per_head: ofNutrient('starch_eaten_per_head'),
+  cost_per_protein: down(price('explorer:measure.cost_per_protein', 'explorer:hint.cost_per_protein')),
+  nitrogen_efficiency: up(percent('explorer:measure.nitrogen_efficiency', 'explorer:hint.nitrogen_efficiency')),
+  methane_per_head: down({ ...ofNutrient('methane_per_head'), decimals: 3 }),
 };
 
 /** The column of a measure. */
@@ -250,7 +265,11 @@ export function explorerView(query: Asked): ReportView {
 }
 
 /** Measures that need records some clients never make, by kind of record. */
-export const MEASURES_OF_RECORDS = { milk: MEASURES_OF.milk, refed: ['carried'] } as const satisfies Record<string, readonly Measure[]>;
+export const MEASURES_OF_RECORDS = {
+  milk: MEASURES_OF.milk,
+  refed: ['carried'],
+  nutrients: MEASURES_OF.nutrient,
+} as const satisfies Record<string, readonly Measure[]>;
 export type RecordKind = keyof typeof MEASURES_OF_RECORDS;
 export const RECORD_KINDS = Object.keys(MEASURES_OF_RECORDS) as RecordKind[];
 export const EXPLORER_OFFERS_PATH = 'explorer/offers';

@@ -16,7 +16,7 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number];
 export const MAX_ROWS = 3;
 
-/** Measures by their base: feedings of groups, shares of each feed, weighings, milk. */
+/** Measures by their base: feedings of groups, shares of each feed, weighings, milk, nutrients of groups. */
 export const MEASURES_OF = {
   delivery: [
     'delivery_plan',
@@ -57,6 +57,15 @@ export const MEASURES_OF = {
     'loading_cost_of_error',
   ],
   milk: ['milk', 'milk_per_head', 'milk_money', 'iofc', 'iofc_per_head', 'efficiency', 'cost_per_milk'],
+  nutrient: [
+    'protein_delivered_per_head',
+    'protein_eaten_per_head',
+    'ndf_eaten_per_head',
+    'starch_eaten_per_head',
+    'cost_per_protein',
+    'nitrogen_efficiency',
+    'methane_per_head',
+  ],
 } as const;
 export type MeasuredOn = keyof typeof MEASURES_OF;
 export type Measure = (typeof MEASURES_OF)[MeasuredOn][number];

@@ -32,6 +32,7 @@ import { nutrientBridge } from './nutrient-bridge.ts';
 import { nutrientsReport } from './nutrients.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
+import { ownerStatement } from './owner-statement.ts';
 import { programme } from './programme.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -66,6 +67,7 @@ export const reports = {
   accounting_writeoff: accountingWriteoff,
   accounting_movement: accountingMovement,
   bonus,
+  owner_statement: ownerStatement,
   inout_new: inoutByDay,
   stock_moves: stockMoves,
   orders,

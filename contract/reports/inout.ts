@@ -45,6 +45,8 @@ export const inout = {
       figure(move, 'weight', 'sum', { ...WEIGHT, ...(move === 'counted' ? { deviation: true } : {}), hidden: RARE.test(move) }),
     ),
     figure('closing', 'weight', 'sum', WEIGHT),
+    column('closing_packs', 'ratio', { ...WEIGHT, hint: 'hints:closing_packs', hidden: true }),
+    column('pack', 'text', { hidden: true }),
     figure('check', 'weight', 'sum', { ...WEIGHT, deviation: true }),
     figure('shrink', 'percent', 'formula', { hidden: true }),
     figure('opening_value', 'money', 'sum', MONEY),

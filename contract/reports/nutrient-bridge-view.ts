@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/kinds.ts';
-import { column, tile } from './columns.ts';
+import { column, figure, tile } from './columns.ts';
 import { NUTRIENT_NAMED } from './nutrients-view.ts';
 import type { ReportView } from './shape.ts';
 
@@ -20,5 +20,15 @@ export const nutrientBridgeView = {
     hinted('step_percent', 'percent', { deviation: true }),
   ],
   tiles: [tile('nutrient_covered', 'percent', 'up')],
-  series: [],
+  series: [
+    {
+      key: 'change_map',
+      label: 'reports:series.nutrient_change_by_group',
+      type: 'heatmap',
+      side: column('group', 'text'),
+      x: column('nutrient', 'text'),
+      y: [figure('step_percent', 'percent', 'formula', { deviation: true, decimals: 1 })],
+      filter: 'group',
+    },
+  ],
 } as const satisfies ReportView;

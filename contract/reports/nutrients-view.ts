@@ -1,8 +1,9 @@
 import type { Kind } from '#contract/kinds.ts';
-import { column, FARM, tile } from './columns.ts';
+import { column, FARM, figure, tile } from './columns.ts';
 import type { Column, ReportView } from './shape.ts';
 
 const STAGES = { group: 'reports:heading.nutrient_stages' };
+const VARIANCE = { group: 'reports:heading.nutrient_variance' };
 const NORM = { group: 'reports:heading.nutrient_norm' };
 
 /** A figure without a total: nutrients of different units have none. */
@@ -33,8 +34,22 @@ export const nutrientsView = {
     column('norm_max', 'ratio', NORM),
     hinted('norm_difference', 'ratio', NORM),
     hinted('days_below', 'count', NORM),
+    hinted('variance_plan', 'percent', VARIANCE),
+    hinted('variance_loading', 'percent', VARIANCE),
+    hinted('variance_division', 'percent', VARIANCE),
+    hinted('variance_refusals', 'percent', VARIANCE),
     hinted('nutrient_covered', 'percent'),
   ],
   tiles: [tile('below_norm', 'count', 'zero'), tile('nutrient_covered', 'percent', 'up')],
-  series: [],
+  series: [
+    {
+      key: 'norm_map',
+      label: 'reports:series.norm_by_group_and_nutrient',
+      type: 'heatmap',
+      side: column('group', 'text'),
+      x: column('nutrient', 'text'),
+      y: [figure('norm_difference_percent', 'percent', 'formula', { deviation: true, decimals: 1 })],
+      filter: 'group',
+    },
+  ],
 } as const satisfies ReportView;

@@ -66,7 +66,7 @@ export const productBoards: Readonly<Record<ProductBoardId, readonly BoardTile[]
     figure('consumption', 'rest'),
     figure('consumption', 'mean_7'),
     figure('consumption', 'cost_per_day'),
-    chart('inout', 'by_day'),
+    chart('inout', 'by_day', 12),
     table('orders', 12, COMING),
   ]),
   zootechnician: arrange([

@@ -51,6 +51,8 @@ export const REPORT_FILTERS = {
   loaded_time_max: TimeOfDay.optional(),
   /** One template, whose account codes an accounting export uses. */
   blank: IdList,
+  /** Owners of groups. */
+  owner: IdList,
   prices: listOf(PriceList),
   price_basis: listOf(PriceBasis),
   deviation: listOf(Deviations),
@@ -90,6 +92,7 @@ export const ReportFilters = z
     loaded_time_min: TimeOfDay,
     loaded_time_max: TimeOfDay,
     blank: Ids,
+    owner: Ids,
     prices: z.array(PriceList),
     price_basis: z.array(PriceBasis),
     deviation: z.array(Deviations),

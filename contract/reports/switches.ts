@@ -1,9 +1,11 @@
+import { PRICE_BASES } from '#contract/words.ts';
+
 /** Filters with one word; the first is the default. */
 export const SWITCHES = {
   /** Each farm's own prices, or one price list for all compared ones. */
   prices: ['own', 'common'],
   /** Value of a kilogram: its price at the move, its present average in stock, its present list price. */
-  price_basis: ['moment', 'average', 'today'],
+  price_basis: PRICE_BASES,
   /** Deviations with signs, which cancel out in sums, or by size. */
   deviation: ['signed', 'absolute'],
   /** Milk rows by group or farm, and by time unit. */

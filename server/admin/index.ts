@@ -8,6 +8,7 @@ import { archiveEndpoints } from './archives/routes.ts';
 import { authEndpoints } from './auth/routes.ts';
 import { setupEndpoints } from './auth/setup.ts';
 import { clientTable } from './clients/table.ts';
+import { consultantEndpoints } from './consultants/routes.ts';
 import { employeeEndpoints } from './employees/routes.ts';
 import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
 import { ownDataEndpoint } from './personal-data/routes.ts';
@@ -19,6 +20,7 @@ const endpoints: Endpoint[] = [
   ...setupEndpoints,
   ...employeeEndpoints,
   ...accessGroupEndpoints,
+  ...consultantEndpoints,
   ...resourceEndpoints(clientTable, ['create']),
   ...userEndpoints,
   ownDataEndpoint,

@@ -83,6 +83,7 @@ test('a restore returns every row to the last character', async () => {
 
 /** Tables and columns that were added after ids became bigint. */
 const YOUNGER = [
+  'idempotency_key',
   'analysis',
   'animal_weight',
   'attempt',
@@ -94,6 +95,7 @@ const YOUNGER = [
   'call_rule',
   'carried_feed',
   'client_change',
+  'counted_packs',
   'delivery_document',
   'delivery_file',
   'feed_call',
@@ -102,12 +104,14 @@ const YOUNGER = [
   'feed_order',
   'feeding_day',
   'former_',
+  'group_owner',
   'harvest',
   'last_success',
   'import_columns',
   'imported_load',
   'mail_address',
   'opening',
+  'owner_line',
   'mail_day',
   'measurement',
   'milk',
@@ -194,6 +198,8 @@ const YOUNGER_COLUMNS = [
   'packs',
   'pack_kg',
   'tolerance_percent',
+  'template',
+  'may_copy_rations',
   'added',
   ...OF_RATIONS,
 ];

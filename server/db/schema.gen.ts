@@ -59,6 +59,7 @@ export interface Account {
 export interface AccountClient {
   account_id: number;
   client_id: number;
+  may_copy_rations: Generated<boolean>;
 }
 
 export interface Activity {
@@ -309,6 +310,15 @@ export interface Company {
   version: Generated<number>;
 }
 
+export interface CountedPacks {
+  client_id: number;
+  ledger_id: number;
+  pack: string;
+  packs: number;
+  pack_kg: number;
+  kg: number;
+}
+
 export interface Delivery {
   client_id: number;
   id: Generated<number>;
@@ -531,6 +541,18 @@ export interface FormerPrice {
   price: number;
 }
 
+export interface GroupOwner {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  owner_id: number | null;
+  since: string;
+  markup: Generated<number>;
+  yardage: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Harvest {
   client_id: number;
   id: Generated<number>;
@@ -567,6 +589,16 @@ export interface History {
   timezone: string;
   before: unknown | null;
   after: unknown | null;
+}
+
+export interface IdempotencyKey {
+  client_id: number;
+  sender: string;
+  key: string;
+  request: Buffer;
+  status: number | null;
+  answer: string | null;
+  created_at: string;
 }
 
 export interface ImportColumns {
@@ -912,6 +944,17 @@ export interface Opening {
   pack_kg: number | null;
 }
 
+export interface OwnerLine {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  owner_id: number;
+  day: string;
+  text: string;
+  amount: number;
+  version: Generated<number>;
+}
+
 export interface Pack {
   client_id: number;
   id: Generated<number>;
@@ -1074,6 +1117,7 @@ export interface Ration {
   water_id: number | null;
   wetted: Generated<number>;
   density: number | null;
+  template: Generated<boolean>;
 }
 
 export interface RationItem {
@@ -1313,6 +1357,9 @@ export interface ScheduleIngredient {
   counted: Generated<boolean>;
   implausible: Generated<boolean>;
   tolerance: number | null;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface SchemaMigration {
@@ -1508,6 +1555,9 @@ export interface Transfer {
   note: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface DB {
@@ -1536,6 +1586,7 @@ export interface DB {
   chart_day_due: ChartDayDue;
   client: Client;
   company: Company;
+  counted_packs: CountedPacks;
   delivery: Delivery;
   delivery_company: DeliveryCompany;
   delivery_document: DeliveryDocument;
@@ -1554,9 +1605,11 @@ export interface DB {
   former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
+  group_owner: GroupOwner;
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
+  idempotency_key: IdempotencyKey;
   import_columns: ImportColumns;
   imported_load: ImportedLoad;
   ingredient: Ingredient;
@@ -1582,6 +1635,7 @@ export interface DB {
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
   opening: Opening;
+  owner_line: OwnerLine;
   pack: Pack;
   period: Period;
   period_job: PeriodJob;

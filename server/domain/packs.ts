@@ -3,7 +3,7 @@ import { toNameKey } from '#common/files/incoming/keys.ts';
 import { dayAt } from '#common/format/clock.ts';
 import { type DatedPack, packsOn, packsWeight } from '#common/packs/packs.ts';
 import { MAX_WEIGHT } from '#contract/kinds.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseIfThrown } from '#server/platform/resource/change.ts';
@@ -23,13 +23,13 @@ export interface Packed {
 }
 
 /** The packs of these feeds, by feed. */
-export async function readPacks(tx: Tx, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
+export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
   const { rows } = await sql<PackedFeed & { ingredient: number }>`
     select i.id as ingredient, f.timezone, coalesce((
       select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg) order by p.since)
       from pack p where p.client_id = i.client_id and p.ingredient_id = i.id), '[]') as packs
     from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
-    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(tx);
+    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);
   return new Map(rows.map(({ ingredient, ...feed }) => [ingredient, feed]));
 }
 

@@ -42,9 +42,11 @@ import { nutrientEndpoints } from './nutrients/routes.ts';
 import { offerEndpoints } from './offers/routes.ts';
 import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
+import { ownerEndpoints } from './owners/routes.ts';
 import { packEndpoints } from './packs/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
+import { rationCopyEndpoints } from './ration-copies/routes.ts';
 import { rationImport } from './rations/import.ts';
 import { limitEndpoints } from './rations/limits.ts';
 import { optimiseEndpoints } from './rations/optimise.ts';
@@ -97,6 +99,7 @@ const endpoints: Endpoint[] = [
   ...limitEndpoints,
   ...importEndpoints(rationImport),
   ...programmeEndpoints,
+  ...rationCopyEndpoints,
   ...resourceEndpoints(scenarioTable),
   ...importEndpoints(scenarioImport),
   ...resourceEndpoints(recipeTable),
@@ -112,6 +115,7 @@ const endpoints: Endpoint[] = [
   ...dailyCallEndpoints,
   ...milkEndpoints,
   ...weightEndpoints,
+  ...ownerEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,

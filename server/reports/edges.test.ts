@@ -146,6 +146,7 @@ const MAX_DAYS: Partial<Record<ReportId, number>> = {
   accounting_writeoff: 31,
   accounting_movement: 31,
   bonus: 31,
+  owner_statement: 31,
 };
 const days = (farm: number, after: string, before = after): Asked => ({ farm, after, before });
 

@@ -50,6 +50,7 @@ import { nutrientBridgeServer } from './nutrient-bridge/query.ts';
 import { nutrientsServer } from './nutrients/query.ts';
 import { operatorsServer } from './operators/query.ts';
 import { ordersServer } from './orders/query.ts';
+import { ownerStatementServer } from './owner-statement/query.ts';
 import { paperJobs } from './papers/jobs.ts';
 import { paperEndpoints } from './papers/routes.ts';
 import { programmeServer } from './programme/query.ts';
@@ -101,6 +102,7 @@ export const reportsServers = {
   accounting_writeoff: accountingWriteoffServer,
   accounting_movement: accountingMovementServer,
   bonus: bonusServer,
+  owner_statement: ownerStatementServer,
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
   orders: ordersServer,

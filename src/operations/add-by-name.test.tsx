@@ -48,6 +48,12 @@ const FORMS: Record<string, AddingForm> = {
     select: 'Type',
     path: 'manager/ingtedienttypes/',
   },
+  'operations/owners/owner-modal.tsx': {
+    address: () => 'owners',
+    button: 'New owner of a group',
+    select: 'Owner',
+    path: 'manager/deliveries/companies/',
+  },
   'operations/orders/order-modal.tsx': {
     address: () => 'stock/orders',
     button: 'New order',

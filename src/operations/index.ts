@@ -23,6 +23,7 @@ import { bonusRulesScreen } from './bonus-rules/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
 import { nutrientScreens } from './nutrients/screens.ts';
+import { ownerScreens } from './owners/screens.ts';
 import { serviceScreens } from './services/screens.ts';
 import { stockRedirects, stockScreens } from './stock-screens.ts';
 
@@ -179,6 +180,7 @@ export const operationsScreens: readonly Screen[] = [
     shows: { resource: 'weights', query: ({ name }) => ({ search: name }) },
     load: () => import('./weights/page.tsx'),
   },
+  ...ownerScreens,
   {
     id: 'rations',
     route: rations,

@@ -28,6 +28,7 @@ import {
   IconTruckDelivery,
   IconTruckLoading,
   IconUserCheck,
+  IconUserDollar,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
@@ -84,6 +85,7 @@ const reports: Record<ReportId, ClientReport> = {
   accounting_writeoff: { icon: IconFileSpreadsheet, ...form },
   accounting_movement: { icon: IconFileSpreadsheet, ...form },
   bonus: { icon: IconUserCheck, ...form },
+  owner_statement: { icon: IconUserDollar, ...form },
   inout_new: { icon: IconCalendarStats, question: 'stock' },
   stock_moves: { icon: IconTransfer, question: 'stock' },
   orders: { icon: IconClipboardList, question: 'stock', page: ordersPage },

@@ -41,6 +41,7 @@ test('the menu contains the screens that aren’t reports, and the month’s end
     ['report-accounting_writeoff', 'forms'],
     ['report-accounting_movement', 'forms'],
     ['report-bonus', 'forms'],
+    ['report-owner_statement', 'forms'],
     ['signal', 'signals'],
     ['signal-rules', 'signals'],
   ]);

@@ -5,7 +5,7 @@ import { type Figure, figure } from './statistics.ts';
 const ROUNDS = 9;
 const LARGE = 'manger_large';
 /** Rows of a feeding. The larger data has ten times as many of each, on the same days, groups and feeds. */
-const FEEDINGS = [
+export const FEEDINGS = [
   { table: 'schedule', key: 'id' },
   { table: 'schedule_ingredient', key: 'schedule_id' },
   { table: 'schedule_group', key: 'schedule_id' },

@@ -15,6 +15,7 @@ import { benchHostileFiles } from './hostile-files.ts';
 import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
+import { benchNutrients } from './nutrients.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchRations } from './rations.ts';
 import { benchReports } from './reports.ts';
@@ -52,12 +53,13 @@ const ALONE = {
   explorer: benchExplorer,
   growth: benchGrowth,
   imports: benchImports,
+  nutrients: benchNutrients,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,
 };
 /** Millions of rows, the days of a thousand clients, and the largest files take long to make: only when asked for. */
-const BY_NAME = new Set(['explorer', 'growth', 'hostile-files', 'imports', 'reports', 'rest']);
+const BY_NAME = new Set(['explorer', 'growth', 'hostile-files', 'imports', 'nutrients', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);

@@ -73,6 +73,7 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
     ).id;
 
   let days = 0;
+  let owned = 0;
   /** Copies a day with these values. */
   async function copyOfDayWith(values: object) {
     days += 1;
@@ -226,6 +227,16 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
         'an order': async () => {
           const id = await supplier();
           return { id, use: () => post('manager/orders/', orderOf({ company: id })) };
+        },
+        'the owner of a group': async () => {
+          const id = await supplier();
+          return { id, use: () => post('manager/groupowners/', { group: at().cowsGroup, owner: id, from: addDays(today, ++owned) }) };
+        },
+        'a changed owner of a group': async () => {
+          const [id, before] = [await supplier(), await supplier()];
+          const row = { group: at().cowsGroup, owner: before, from: addDays(today, ++owned) };
+          const changed = await make(owner(), 'manager/groupowners/', row);
+          return { id, use: () => owner().put(`manager/groupowners/${changed.id}/`, { owner: id }) };
         },
         'a deleted delivery that is taken back': async () => {
           const id = await supplier();

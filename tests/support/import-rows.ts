@@ -50,6 +50,21 @@ export const ROW_MAKERS: Readonly<Record<string, RowMaker>> = {
       return { group_name, day: dayBack(days + 1), heads: 50 + (at % 7) };
     },
   },
+  'manager/groupowners': {
+    row: (at) => {
+      const { group_name, days } = pairWith(100, at);
+      return { group_name, owner_name: 'Supplier', from: dayBack(days), markup: 5, yardage: 12.5 };
+    },
+  },
+  'manager/ownerlines': {
+    row: (at) => ({ owner_name: 'Supplier', day: dayBack(at % 300), text: `Medicine ${at}`, amount: 100 + (at % 50) }),
+    prepare: (api, { client }) =>
+      sql`
+        insert into group_owner (client_id, farm_id, group_id, owner_id, since)
+        select g.client_id, g.farm_id, min(g.id), min(c.id), ${dayBack(400)}::date
+        from animal_group g join delivery_company c on c.client_id = g.client_id
+        where g.client_id = ${client} group by g.client_id, g.farm_id on conflict do nothing`.execute(api.database.acrossClients()),
+  },
   'manager/ingredients': {
     row: (at) => ({ name: `New feed ${at}`, stock_name: 'Store', type_name: 'Grain', price: 5 + (at % 50) / 10, dry_matter: 80 }),
   },

@@ -14,6 +14,7 @@ import { milkFiles } from '#src/operations/milk/files.ts';
 import { offerFile } from '#src/operations/offers/file.ts';
 import { openingFile } from '#src/operations/openings/file.ts';
 import { orderFile } from '#src/operations/orders/file.ts';
+import { ownerFile, ownerLineFile } from '#src/operations/owners/files.ts';
 import { packFile } from '#src/operations/packs/file.ts';
 import { programmeFile } from '#src/operations/programmes/file.ts';
 import { rationFile } from '#src/operations/rations/file.ts';
@@ -45,6 +46,8 @@ export const LIST_FILES: Readonly<Record<string, (t: TFunction) => ListFile>> = 
   milkPrices: (t) => milkFiles(t, FARM, { milk: writes, prices: writes })[1] as ListFile,
   openings: (t) => openingFile(t, { query: {}, farm: FARM, writes }),
   orders: (t) => orderFile(t, { query: {}, farm: FARM, writes }),
+  groupOwners: (t) => ownerFile(t, { query: {}, farm: FARM, writes }),
+  ownerLines: (t) => ownerLineFile(t, { query: {}, farm: FARM, writes }),
   packs: (t) => packFile(t, { query: {}, farm: FARM, writes }),
   programmes: (t) => programmeFile(t, FARM, {}, writes),
   rations: (t) => rationFile(t, FARM, {}, writes),

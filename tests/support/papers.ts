@@ -6,15 +6,25 @@ import type { Caller, TestApi } from './api.ts';
 import { make } from './factories.ts';
 import { makeSchedule, type ReadyFarm } from './feeding.ts';
 
-/** Creates a form template of each kind at a farm, with all account codes and a bonus rule. Returns the ids by form. */
+/** Creates a form template of each kind at a farm, with all account codes, a bonus rule and an owner of a group. Returns the ids by form. */
 export async function makeTemplates(owner: Caller, farm: number): Promise<Record<FormType, number>> {
   const steps = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
   await make(owner, 'manager/bonusrules/', { farm, name: 'Accuracy of loading', base: 1000, steps });
+  await makeOwner(owner, farm);
   const template = { headings: {}, order: [], accounts: ACCOUNT_CODES };
   const ids = {} as Record<FormType, number>;
   for (const type of FORM_TYPES)
     ids[type] = (await make(owner, 'report/additional/', { farm, kind: 'blank', name: `Paper ${type}`, report_type: type, template })).id;
   return ids;
+}
+
+/** Gives the farm's first group, if there is one, an owner with terms. Returns the owner. */
+export async function makeOwner(owner: Caller, farm: number): Promise<number> {
+  const { data: groups } = await owner.get<{ id: number }[]>(`manager/groups/?farm=${farm}&ordering=name`);
+  const company = await make(owner, 'manager/deliveries/companies/', { name: `Ranch at ${farm}`, contact: 'Owner Invented' });
+  for (const { id: group } of groups.slice(0, 1))
+    await make(owner, 'manager/groupowners/', { group, owner: company.id, from: '2020-01-01', markup: 7.5, yardage: 12.35 });
+  return company.id;
 }
 
 /** The files of a month's papers as the server makes them, by name: PDFs and workbooks. */

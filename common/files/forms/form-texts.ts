@@ -4,6 +4,7 @@ import type { Kind } from '#contract/kinds.ts';
 import { FORM_EXTRAS, FORM_HEADINGS, type FormType } from '#contract/operations/blanks.ts';
 import { BONUS_KINDS, BONUS_MEASURES } from '#contract/operations/bonus-measures.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { headingKey } from './heading-key.ts';
 
 /** Returns the texts of a kind's units, in kilograms and in pounds. */
@@ -78,5 +79,16 @@ export const FORM_TEXTS: Record<FormType, readonly TextKey[]> = {
     'reports:column.factor',
     ...BONUS_MEASURES.map((measure) => `reports:column.${measure}` as const),
     ...Object.values(BONUS_KINDS).flatMap(listUnits),
+  ]),
+  owner_statement: listTexts('owner_statement', [
+    ...PRINTED,
+    ...OF_MONTH,
+    'pages:form.owner',
+    'pages:form.group',
+    'pages:form.closing',
+    'pages:form.received',
+    'pages:form.head_day',
+    'reports:filter.price_basis',
+    ...PRICE_BASES.map((basis) => `reports:switch.price_basis.${basis}` as const),
   ]),
 };

@@ -6,6 +6,7 @@ import { bonusStatements } from './bonus.ts';
 import type { Form, FormSource } from './form.ts';
 import { form8Statements } from './form8.ts';
 import { form9Statements } from './form9.ts';
+import { ownerStatements } from './owner-statement.ts';
 
 /** The Ukrainian papers are kept in kilograms and by 24 hours, whoever prints them; in other languages a form is a reader's. */
 const official =
@@ -20,4 +21,5 @@ export const forms: Record<FormType, Form> = {
   accounting_writeoff: { type: 'accounting_writeoff', definition: reports.accounting_writeoff, kind: 'file', make: official(writeoffFile) },
   accounting_movement: { type: 'accounting_movement', definition: reports.accounting_movement, kind: 'file', make: official(movementFile) },
   bonus: { type: 'bonus', definition: reports.bonus, kind: 'printed', make: bonusStatements },
+  owner_statement: { type: 'owner_statement', definition: reports.owner_statement, kind: 'printed', make: ownerStatements },
 };

@@ -8,6 +8,7 @@ const WORDS = {
   accounting_writeoff: 'accounting',
   accounting_movement: 'accounting',
   bonus: 'bonus',
+  owner_statement: 'owner_statement',
 } as const;
 
 /** The text of a form's heading. */

@@ -36,7 +36,7 @@ export function monthsIn({ after, before }: Range): string[] {
   return months;
 }
 
-/** True if a paper holds what is asked for: waybills of whole days, or a whole month, of which groups may be chosen. */
+/** True if a paper holds what is asked for: waybills of whole days, or a whole month, of which groups or owners may be chosen. */
 export function isPrintedFromPapers({ type, days, lists }: FormRequest): boolean {
   if (lists.ration || lists.mixer) return false;
   const { after, before } = monthRange(days.after.slice(0, 7));
@@ -78,7 +78,7 @@ export function sourcesOfForm(
         {
           blank,
           farm,
-          data: withinDays(type, withGroups(data, lists.group), days),
+          data: withinDays(type, withChosen(withChosen(data, 'group_id', lists.group), 'owner_id', lists.owner), days),
           numberOf: () => `${number}/${version}`,
           // A file of an earlier release stays the same to the byte.
           issued: { at, hash: earlier_hash ?? hash },
@@ -109,11 +109,11 @@ function withinDays(type: FormType, data: FormData, { after, before }: Range): F
   };
 }
 
-/** The lines and documents of the chosen groups. */
-function withGroups(data: FormData, groups: ChosenLists['group']): FormData {
-  if (!groups) return data;
-  const chosen = new Set(groups.map(Number));
-  const isChosen = ({ group_id }: Row) => chosen.has(Number(group_id));
+/** The lines and documents of the chosen groups or owners. A series that is of neither stays whole. */
+function withChosen(data: FormData, key: 'group_id' | 'owner_id', ids: readonly (string | number)[] | undefined): FormData {
+  if (!ids) return data;
+  const chosen = new Set(ids.map(Number));
+  const isChosen = (row: Row) => !(key in row) || chosen.has(Number(row[key]));
   return {
     ...data,
     rows: data.rows.filter(isChosen),

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type TableLine, tablesOf } from '#server/db/archive.ts';
 import { DERIVED_TABLES } from '#server/db/derived-tables.ts';
 
-/** Tables that aren't exported: secrets of the installation, unsent mails, and derived rows. */
-const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'report_sending', 'mail_day', ...DERIVED_TABLES];
+/** Tables that aren't exported: secrets of the installation, unsent mails, stored answers, and derived rows. */
+const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'idempotency_key', 'report_sending', 'mail_day', ...DERIVED_TABLES];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],
   mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],

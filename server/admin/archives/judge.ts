@@ -35,6 +35,7 @@ import { nutrients } from '#contract/operations/nutrients.ts';
 import { offers } from '#contract/operations/offers.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
+import { groupOwners, ownerLines } from '#contract/operations/owners.ts';
 import { packs } from '#contract/operations/packs.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
@@ -115,6 +116,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   feed_offer: offers.create.shape,
   feed_order: orders.create.shape,
   harvest: harvests.create.shape,
+  group_owner: { ...groupOwners.create.shape, since: groupOwners.create.shape.from },
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
@@ -140,6 +142,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   norm: { ...norms.create.shape, since: norms.create.shape.from },
   nutrient: nutrients.create.shape,
   opening: openings.create.shape,
+  owner_line: ownerLines.create.shape,
   pack: { ...packs.create.shape, since: packs.create.shape.from },
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,

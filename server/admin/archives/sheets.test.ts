@@ -14,6 +14,7 @@ const ON_NO_SHEET: Record<string, string> = {
   bonus_rule: 'what a month pays is told by its sheet',
   bunk_scale: 'the labels of scores, which the scores themselves tell',
   call_rule: 'what a farm does about a score, which the calls themselves tell',
+  counted_packs: 'the packs of a count, whose kilograms are in the books',
   delivery_document: 'its number stands with each of its deliveries',
   delivery_file: 'the papers themselves lie beside the lists',
   delivery_file_part: 'the papers themselves lie beside the lists',

@@ -1,5 +1,5 @@
 import { codeKey } from '#common/texts/keys.ts';
-import { atFarm, DRY_MATTER, FARM, INGREDIENT, of, PRICE, type Sheet } from './sheet.ts';
+import { atFarm, DRY_MATTER, FARM, GROUP, INGREDIENT, of, PRICE, type Sheet } from './sheet.ts';
 
 /** Receipts, issues, and their partners. */
 export const SUPPLY_SHEETS: readonly Sheet[] = [
@@ -10,6 +10,34 @@ export const SUPPLY_SHEETS: readonly Sheet[] = [
       label: `operations:delivery_companies.${key}` as const,
     })),
     sql: 'select name, registration_code, contact from delivery_company where not deleted order by name',
+  },
+  {
+    title: 'operations:owners.title',
+    columns: [
+      { key: 'since', label: 'owners:from', kind: 'date' },
+      FARM,
+      GROUP,
+      { key: 'owner', label: 'owners:owner' },
+      { key: 'markup', label: 'owners:markup', kind: 'percent' },
+      { key: 'yardage', label: 'owners:yardage', kind: 'money' },
+    ],
+    sql: `select t.since::text as since, farm.name as farm, animal_group.name as animal_group, party.name as owner, t.markup::float8 as markup,
+        t.yardage::float8 as yardage
+      from group_owner t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      left join delivery_company party on (party.client_id, party.id) = (t.client_id, t.owner_id) order by t.since, t.id`,
+  },
+  {
+    title: 'operations:owners.lines_title',
+    columns: [
+      { key: 'day', label: 'owners:day', kind: 'date' },
+      FARM,
+      { key: 'owner', label: 'owners:owner' },
+      { key: 'text', label: 'owners:text' },
+      { key: 'amount', label: 'owners:amount', kind: 'money' },
+    ],
+    sql: `select t.day::text as day, farm.name as farm, party.name as owner, t.text, t.amount::float8 as amount
+      from owner_line t ${of('farm')} join delivery_company party on (party.client_id, party.id) = (t.client_id, t.owner_id)
+      order by t.day, t.id`,
   },
   {
     title: 'operations:deliveries.title',

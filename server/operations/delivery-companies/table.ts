@@ -25,6 +25,13 @@ export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_c
       from feed_order o join ingredient i on i.client_id = o.client_id and i.id = o.ingredient_id
       where o.client_id = ${context.client} and o.company_id = ${id} and not o.deleted
       order by o.to_day desc limit 20`.execute(tx);
-    return [...rows, ...ordered];
+    const { rows: owned } = await sql<Use>`
+      (select 'groupowners' as resource, o.id, g.name || ' ' || o.since as name, o.farm_id as farm, o.since as day
+      from group_owner o join animal_group g on g.client_id = o.client_id and g.id = o.group_id
+      where o.client_id = ${context.client} and o.owner_id = ${id} order by o.since desc limit 20)
+      union all
+      (select 'ownerlines', l.id, l.text || ' ' || l.day, l.farm_id, l.day
+      from owner_line l where l.client_id = ${context.client} and l.owner_id = ${id} order by l.day desc limit 20)`.execute(tx);
+    return [...rows, ...ordered, ...owned];
   },
 };

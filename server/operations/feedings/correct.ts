@@ -6,7 +6,7 @@ import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, followSchedule, repostLoad, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
-import { type Known, mergeReport } from './news.ts';
+import { IN_KILOGRAMS, type Known, mergeReport } from './news.ts';
 import { demandRoom, loading, unloading } from './plausible.ts';
 import { lockFeeding, recordAndNotify } from './report.ts';
 import { hasLoaded } from './status.ts';
@@ -60,7 +60,13 @@ function answered<T extends Known>(parts: ReadonlyMap<number, T>, reported: Read
     const word = reported.get(id);
     return word && (word.weight_fact !== part.weight_fact || part.implausible);
   });
-  return new Map(changed.map(([id, part]) => [id, { ...part, weight_fact: reported.get(id)?.weight_fact ?? 0, implausible: false }]));
+  return new Map(
+    changed.map(([id, part]) => {
+      const weight_fact = reported.get(id)?.weight_fact ?? 0;
+      // Another weight was weighed, instead of counted in packs.
+      return [id, { ...part, ...(weight_fact === part.weight_fact ? {} : IN_KILOGRAMS), weight_fact, implausible: false }];
+    }),
+  );
 }
 
 async function write(

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
+import { weighItems } from './loaded-packs.ts';
 import { differsFrom, isNews, isNewTime, type Known, mergeReport } from './news.ts';
 import { takeBack } from './pass-refed-on.ts';
 import { judged, loading } from './plausible.ts';
@@ -14,7 +15,8 @@ export async function load(context: ClientContext, id: number, report: LoadRepor
   return context.write(async (tx) => {
     const before = await lockFeeding(tx, context, id);
     const recorded = new Map<number, Known>(before.items.map((item) => [item.ingredient, item]));
-    const reported = mergeReport(recorded, report.items, 'ingredient', 'items');
+    const items = await weighItems(tx, context.client, before, report.items);
+    const reported = mergeReport(recorded, items, 'ingredient', 'items');
     const addsSomething = differsFrom(recorded, reported) || addsToLoad(before, report);
     if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     await demandOperator(tx, context.client, report.operator);
@@ -49,6 +51,7 @@ async function writeLoad(
   const facts: ItemFact[] = (report.status === 'loaded' ? [...words] : spoken).map(([ingredient, word]) => ({
     ingredient,
     weight_fact: word.weight_fact ?? 0,
+    ...{ pack: word.pack ?? null, packs: word.packs ?? null, pack_kg: word.pack_kg ?? null },
     implausible: word.implausible ?? false,
     started_at: word.started_at,
     seconds: word.seconds,

@@ -2,13 +2,21 @@ import type { LoadingStatus } from '#contract/kinds.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { isUnderWay } from './status.ts';
 
+/** The packs of an item as entered; null in kilograms. */
+interface Packs {
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
+}
+export const IN_KILOGRAMS: Packs = { pack: null, packs: null, pack_kg: null };
+
 /** A report's data on one part and the recorded data. */
-interface Word {
+interface Word extends Partial<Packs> {
   weight_fact: number;
   started_at?: string | null | undefined;
   seconds?: number | null | undefined;
 }
-export interface Known {
+export interface Known extends Partial<Packs> {
   weight_fact: number | null;
   /** Nobody has confirmed it yet; repeating the same weight doesn't confirm it. */
   implausible?: boolean;
@@ -33,12 +41,20 @@ export function mergeReport<K extends string>(
     const earlier = last.get(word[key]) ?? part;
     last.set(word[key], {
       weight_fact: word.weight_fact,
+      ...pickPacks(word, earlier),
       ...(part.implausible && part.weight_fact === word.weight_fact ? { implausible: true } : {}),
       started_at: word.started_at === undefined ? earlier.started_at : word.started_at,
       seconds: word.seconds === undefined ? earlier.seconds : word.seconds,
     });
   }
   return last;
+}
+
+/** The packs of a reported weight. A repeated weight keeps the packs by which it was entered. */
+function pickPacks({ weight_fact, pack = null, packs = null, pack_kg = null }: Word, earlier: Known): Packs {
+  const isRepeated = packs === null && weight_fact === earlier.weight_fact;
+  if (!isRepeated) return { pack, packs, pack_kg };
+  return { pack: earlier.pack ?? null, packs: earlier.packs ?? null, pack_kg: earlier.pack_kg ?? null };
 }
 
 export const differsFrom = (recorded: ReadonlyMap<number, Known>, reported: ReadonlyMap<number, Known>): boolean =>

@@ -45,9 +45,11 @@ test('dry matter and price follow from the ingredients: their cost, or their lis
     id: other.id,
     name: other.name,
     farm: at.farm,
+    farm_name: other.farm_name,
     rounding: 1,
     dry_matter: 50,
     price: 6,
+    template: false,
   });
 });
 

@@ -41,7 +41,7 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
       sql`exists (select from ration_item p where p.client_id = t.client_id and p.ration_id = t.id and p.ingredient_id = any(${ids}))`,
   },
   order: 't.name',
-  lite: ['id', 'name', 'farm', 'rounding', 'dry_matter', 'price'],
+  lite: ['id', 'name', 'farm', 'farm_name', 'rounding', 'dry_matter', 'price', 'template'],
   remove: 'soft',
   choices: { lasting: heldBy('schedule x where x.farm_id = t.farm_id and x.ration_id = t.id') },
   attachNested: (db, rows, context) => withRationItems(db, rows, context.client),

@@ -13,13 +13,12 @@ import { ask } from '#server/platform/resource/check.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
+import { type FieldOf, keepPacks, type Weighed, weighCounts } from './counted-packs.ts';
 import { heldAt } from './held-at.ts';
 import { stockTable } from './table.ts';
 
 type Sheet = z.output<typeof StockSheet>;
 type SheetCounted = z.infer<typeof StockSheetCounted>;
-/** The path of a count's field in the body, for errors. */
-type FieldOf = (index: number, field: 'ingredient' | 'weight') => string;
 
 interface Feed {
   id: number;
@@ -43,12 +42,12 @@ export async function count(
   stock: number,
   body: z.output<typeof StockCount>,
 ): Promise<z.infer<typeof StockCounted>> {
-  const { ingredient } = body;
+  const { ingredient, pack, packs } = body;
   const { weight, note } = await computeWeight(context, stock, body);
-  const sheet = { counted_at: body.counted_at, note, counts: [{ ingredient, weight }] };
-  const { counts, counted_at } = await postCounts(context, stock, sheet, (_, field) => field);
-  const { expected, difference, shrink } = counts[0] as SheetCounted['counts'][number];
-  return { ingredient, expected, weight, difference, shrink, counted_at };
+  const sheet = { counted_at: body.counted_at, note, counts: [{ ingredient, weight, pack, packs }] };
+  const { counts } = await postCounts(context, stock, sheet, (_, field) => field);
+  const { price: _price, value: _value, ...counted } = counts[0] as SheetCounted['counts'][number];
+  return counted;
 }
 
 const LONGEST_NOTE = 1000;
@@ -60,11 +59,11 @@ const LONGEST_NOTE = 1000;
 async function computeWeight(
   context: ClientContext,
   stock: number,
-  { ingredient, weight, volume, density, note }: z.output<typeof StockCount>,
-): Promise<{ weight: number; note: string }> {
-  // The contract demands one of the two.
-  if (volume === undefined) return { weight: weight as number, note };
+  { ingredient, weight, packs, volume, density, note }: z.output<typeof StockCount>,
+): Promise<{ weight: number | undefined; note: string }> {
+  if (volume === undefined) return { weight, note };
   if (weight !== undefined) throw invalid('weight', 'invalid_value');
+  if (packs != null) throw invalid('packs', 'invalid_value');
   const perM3 = density ?? (await usualDensity(context, stock, ingredient));
   const found = pitWeight(volume, perM3);
   if (found > MAX_WEIGHT) throw invalid('volume', 'too_large', { limit: Math.floor(MAX_WEIGHT / perM3) });
@@ -94,19 +93,22 @@ async function postCounts(context: ClientContext, stock: number, sheet: Sheet, f
     const feeds = await lockFeeds(tx, context, stock, sheet, fieldOf);
     const moments = await computeMoments(tx, context, feeds, sheet, fieldOf);
     const at = (moments[0] as Moment).at;
-    const found = await compare(tx, context.client, sheet, at);
-    demandSeen(sheet, found, fieldOf);
-    const moves = sheet.counts.map(({ ingredient }, index): Move => {
+    const days = moments.map(({ day }) => day);
+    const counts = await weighCounts(tx, context.client, sheet.counts, days, fieldOf);
+    const found = await compare(tx, context.client, counts, at);
+    demandSeen(counts, found, fieldOf);
+    const moves = counts.map(({ ingredient }, index): Move => {
       const { difference } = found[index] as Found;
       const { farm } = feeds[index] as Feed;
-      return { ingredient, kg: difference, kind: 'count', at, day: (moments[index] as Moment).day, farm, note: sheet.note };
+      return { ingredient, kg: difference, kind: 'count', at, day: days[index] as string, farm, note: sheet.note };
     });
     const author = authorOf(context);
     const posted = new Map((await post(tx, author, moves)).map((one) => [one.ingredient, one]));
+    await keepPacks(tx, context.client, counts, posted);
     await recordMany(
       tx,
       author,
-      sheet.counts.map(({ ingredient, weight }, index) => {
+      counts.map(({ ingredient, weight }, index) => {
         const { name, farm, rest } = feeds[index] as Feed;
         const after = { rest: posted.get(ingredient)?.rest, counted: weight, counted_at: at, note: sheet.note };
         return { resource: 'ingredients', id: ingredient, farm, name, before: { rest }, after };
@@ -114,9 +116,10 @@ async function postCounts(context: ClientContext, stock: number, sheet: Sheet, f
     );
     return {
       counted_at: at,
-      counts: sheet.counts.map(({ ingredient, weight }, index) => ({
+      counts: counts.map(({ ingredient, weight, packed }, index) => ({
         ingredient,
         weight,
+        ...(packed ?? { pack: null, packs: null, pack_kg: null }),
         ...(found[index] as Found),
         price: posted.get(ingredient)?.shown_price ?? 0,
         value: posted.get(ingredient)?.shown_value ?? 0,
@@ -161,7 +164,7 @@ async function computeMoments(tx: Tx, context: ClientContext, feeds: readonly Fe
 }
 
 /** 409 at each feed whose ledger differs from the value that the person saw. */
-function demandSeen({ counts }: Sheet, found: readonly Found[], fieldOf: FieldOf): void {
+function demandSeen(counts: readonly Weighed[], found: readonly Found[], fieldOf: FieldOf): void {
   const moved = counts.flatMap((one, index) =>
     one.expected === undefined || one.expected === found[index]?.expected ? [] : [fieldOf(index, 'weight')],
   );
@@ -169,7 +172,7 @@ function demandSeen({ counts }: Sheet, found: readonly Found[], fieldOf: FieldOf
 }
 
 /** The ledger's expected weight of each feed at `at`, and the missing part of the possible loss since the count before. */
-async function compare(tx: Tx, client: number, { counts }: Sheet, at: string): Promise<Found[]> {
+async function compare(tx: Tx, client: number, counts: readonly Weighed[], at: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     ${heldAt(
       client,

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { dayAt } from '#common/format/clock.ts';
+import { packsOn } from '#common/packs/packs.ts';
 import type { StockExpected, StockSheetRow, stockExpectedQuery, stockSheetQuery } from '#contract/operations/stock-counts.ts';
+import { readPacks } from '#server/domain/packs.ts';
 import { shownPrice } from '#server/domain/shown-price.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -34,7 +37,7 @@ export async function sheetOf(
   await get(context.db, anyTable(stockTable), context, stock);
   const at = counted_at ?? context.services.now().toISOString();
   const feeds = sql`array(select id from ingredient where client_id = ${context.client} and stock_id = ${stock} and not deleted and not water)`;
-  const { rows } = await sql<z.infer<typeof StockSheetRow>>`
+  const { rows } = await sql<Omit<z.infer<typeof StockSheetRow>, 'packs'>>`
     ${heldAt(context.client, feeds, at)}
     select i.id as ingredient, i.name, t.name as type_name, i.item_number, f.id as farm, f.name as farm_name, s.expected, s.held,
            ${sql.raw(shownPrice('coalesce(nullif(i.average_price, 0), i.price)'))} as price, s.counted_on
@@ -43,7 +46,15 @@ export async function sheetOf(
     join ingredient_type t on t.client_id = i.client_id and t.id = i.type_id
     join farm f on f.client_id = i.client_id and f.id = i.farm_id
     order by i.name, i.id`.execute(context.db);
-  return rows;
+  const packed = await readPacks(
+    context.db,
+    context.client,
+    rows.map(({ ingredient }) => ingredient),
+  );
+  return rows.map((row) => {
+    const { packs = [], timezone = 'UTC' } = packed.get(row.ingredient) ?? {};
+    return { ...row, packs: packsOn(packs, dayAt(at, timezone)).map(({ name, kg }) => ({ name, kg })) };
+  });
 }
 
 /**

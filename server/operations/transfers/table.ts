@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transfers } from '#contract/operations/transfers.ts';
+import { dayOfMoment, weighPacks } from '#server/domain/packs.ts';
 import { shownMoney, shownPrice } from '#server/domain/shown-price.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
@@ -47,6 +48,7 @@ export const transferTable: TableOf<typeof transfers, 'transfer'> = {
   order: 't.at desc',
   remove: 'soft',
   title: (row) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`,
+  derive: weighPacks('kg', dayOfMoment('at')),
   prepare: judgeTransfers,
   afterWrite: postTransfers,
   beforeRemove: takeTransferBack,

@@ -13,6 +13,7 @@ import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platfor
 import { callerAddress } from './address.ts';
 import { BrokenOff, MAX_STRANGER_BYTES, mayExceed, parseJson, readSmall } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
+import { answerOnce, IDEMPOTENCY_KEY, readIdempotencyKey, takesKey } from './idempotency.ts';
 import { answerRead } from './json.ts';
 import { queryOf } from './query.ts';
 import { readInput } from './read-input.ts';
@@ -87,9 +88,9 @@ async function answer(
     },
   });
   // The scope selected the context; `endpoint()` connected both types at the definition.
-  const handle = async (work: Work | null) => {
+  const handle = async (work: Work | null, inside: PublicContext = context) => {
     try {
-      return await endpoint.handle(context as never, inputFor(work) as never);
+      return await endpoint.handle(inside as never, inputFor(work) as never);
     } finally {
       await end();
     }
@@ -103,6 +104,19 @@ async function answer(
     const what = JSON.stringify([endpoint.path, id, query, visibilityKey(context as Context)]);
     const text = await shared(what, async () => JSON.stringify(checked(await handle(null))));
     return answerRead(http, text);
+  }
+  const key = takesKey(endpoint) ? readIdempotencyKey(http.req.header(IDEMPOTENCY_KEY)) : null;
+  if (key !== null) {
+    const {
+      status: at,
+      text,
+      repeated,
+    } = await answerOnce(context as ClientContext, key, [endpoint.path, scope, body], async (once) => ({
+      status,
+      text: JSON.stringify(checked(await handle(null, once))),
+    }));
+    if (repeated) http.header('idempotency-replayed', 'true');
+    return at === 204 ? http.body(null, 204) : http.body(text, at as 200, { 'content-type': 'application/json' });
   }
   const done = (result: unknown) => {
     if (result instanceof Response) return result;

@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
+import { takesKey } from './idempotency.ts';
 
 /** The OpenAPI 3.1 document of the endpoints. Generated at the first request, so that it doesn't delay the start. */
 export async function openApiDocument(endpoints: readonly Endpoint[], version: string): Promise<unknown> {
@@ -28,6 +29,7 @@ export async function openApiDocument(endpoints: readonly Endpoint[], version: s
         ...(names.length > 0
           ? { params: z.object(Object.fromEntries(names.map((name) => [name, name === 'id' ? z.int().positive() : z.string()]))) }
           : {}),
+        ...(takesKey(endpoint) ? { headers: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) } : {}),
         ...(endpoint.query ? { query: endpoint.query as never } : {}),
         ...(endpoint.body ? { body: { required: true, content: json(endpoint.body) } } : {}),
       },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { analysesView } from '#contract/reports/analyses-view.ts';
-import type { Made, ReportServer } from '#server/reports/kit/report.ts';
+import { allCells } from '#server/reports/kit/heat-cells.ts';
+import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { matchesIngredient } from '#server/reports/sql/conditions.ts';
-import { type CellsOf, selected } from '#server/reports/sql/formulas.ts';
+import { type CellsOf, percentOf, selected } from '#server/reports/sql/formulas.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /** Earlier samples of a feed that limits are computed from: those of a year, at least three. */
@@ -31,6 +32,7 @@ const NAMED = {
   analysis_upper: `round(t.usual + ${WIDTH} * t.spread, 6)`,
   analysis_beyond: `case when abs(t.value - t.usual) > ${WIDTH} * t.spread then round(t.value - t.usual, 6) end`,
   analysis_age: 't.age',
+  analysis_off_percent: `round(${percentOf('t.value - t.usual', 't.usual')}, 6)`,
 } as const;
 type AnalysisRow = CellsOf<typeof NAMED>;
 
@@ -84,9 +86,34 @@ function countSamples(rows: readonly AnalysisRow[]) {
   };
 }
 
+/** The newest sample of each feed and nutrient compared with the usual value. Rows come newest first. */
+function drawNewest(rows: readonly AnalysisRow[]) {
+  const compared = rows.filter(({ analysis_off_percent }) => analysis_off_percent !== null);
+  const newest = new Map(compared.toReversed().map((row) => [`${row.ingredient_id} ${row.nutrient_id}`, row]));
+  return allCells(
+    [...newest.values()].map((row) => pick(row, ['ingredient', 'ingredient_id', 'nutrient', 'nutrient_id', 'analysis_off_percent'])),
+    'ingredient',
+    'nutrient',
+  );
+}
+
+/** Age of each feed's newest sample, the oldest first. */
+function drawAges(rows: readonly AnalysisRow[]) {
+  const newest = new Map(rows.toReversed().map((row) => [row.ingredient_id, row]));
+  return [...newest.values()]
+    .toSorted((a, b) => Number(b.analysis_age) - Number(a.analysis_age))
+    .map((row) => pick(row, ['ingredient', 'ingredient_id', 'analysis_age']));
+}
+
 async function makeAnalyses(scope: ReportScope): Promise<Made<typeof analysesView>> {
   const [rows, before] = await Promise.all([sampleRows(scope), previously(scope, sampleRows)]);
-  return { rows, totals: {}, tiles: countSamples(rows), previous: before && countSamples(before), series: {} };
+  return {
+    rows,
+    totals: {},
+    tiles: countSamples(rows),
+    previous: before && countSamples(before),
+    series: { usual_map: drawNewest(rows), age_by_ingredient: drawAges(rows) },
+  };
 }
 
 export const analysesServer: ReportServer<typeof analysesView> = {

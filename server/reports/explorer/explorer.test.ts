@@ -219,9 +219,9 @@ test('a measure that nobody records is reported as such for each visible farm', 
   const missing = async (caller: Caller) => (await caller.get('explorer/offers/')).data.missing;
   const [milked, other] = [await makeFarm(client.owner), await makeFarm(client.owner)];
   const dairy = await makeGroup(client.owner, milked);
-  expect(await missing(client.owner)).toEqual(['milk', 'refed']);
+  expect(await missing(client.owner)).toEqual(['milk', 'refed', 'nutrients']);
   await make(client.owner, 'manager/milk/', { farm: milked.farm, group: dairy.id, day: '2026-11-09', kg: 100, fat: 4, protein: 3.3 });
-  expect(await missing(client.owner)).toEqual(['refed']);
+  expect(await missing(client.owner)).toEqual(['refed', 'nutrients']);
   const bound = async (farm: number) => {
     const view = { module: 'manger', label: '', name: 'additional', view: true, add: false, change: false, delete: false };
     const { id } = await api.database
@@ -232,8 +232,8 @@ test('a measure that nobody records is reported as such for each visible farm', 
       .executeTakeFirstOrThrow();
     return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id })).caller;
   };
-  expect(await missing(await bound(milked.farm))).toEqual(['refed']);
-  expect(await missing(await bound(other.farm))).toEqual(['milk', 'refed']);
+  expect(await missing(await bound(milked.farm))).toEqual(['refed', 'nutrients']);
+  expect(await missing(await bound(other.farm))).toEqual(['milk', 'refed', 'nutrients']);
   const nobody = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   expect((await nobody.caller.get('explorer/offers/')).status).toBe(403);
 });

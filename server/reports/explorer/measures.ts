@@ -1,7 +1,7 @@
 import type { Measure } from '#contract/reports/explorer-words.ts';
 import { MILK_FIGURES } from '#server/reports/iofc/totals.ts';
 import { FEEDING_FIGURES } from '#server/reports/sql/feeding-figures.ts';
-import { BULLSEYE, per } from '#server/reports/sql/formulas.ts';
+import { BULLSEYE, per, percentOf } from '#server/reports/sql/formulas.ts';
 import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 
 type Formulas = Partial<Record<Measure, string>>;
@@ -66,6 +66,25 @@ export const MILK: Formulas = {
   milk_money: 'milk_money',
   iofc: 'milk_money - milk_cost',
   ...MILK_FIGURES,
+};
+
+/** Kilograms of nitrogen in a kilogram of feed protein and of milk protein, as 1 ÷ factor. */
+const PROTEIN_PER_NITROGEN = { feed: 6.25, milk: 6.38 } as const;
+/**
+ * Kilograms of methane per kilogram of dry matter by IPCC 2019, equation 10.21: 18.45 MJ of gross energy per kilogram, 6.3 % of them in
+ * methane (table 10.12, dairy cows of 5000 to 8500 kg of milk a year), 55.65 MJ per kilogram of methane.
+ */
+const METHANE = '18.45 * 0.063 / 55.65';
+
+/** Measures of nutrients per head and day, and of their cost and use. */
+export const NUTRIENT: Formulas = {
+  protein_delivered_per_head: per('protein_delivered', 'heads'),
+  protein_eaten_per_head: per('protein_eaten', 'heads'),
+  ndf_eaten_per_head: per('ndf_eaten', 'heads'),
+  starch_eaten_per_head: per('starch_eaten', 'heads'),
+  cost_per_protein: per('cost', 'protein_delivered'),
+  nitrogen_efficiency: percentOf(`milk_protein / ${PROTEIN_PER_NITROGEN.milk}`, `protein_for_milk / ${PROTEIN_PER_NITROGEN.feed}`),
+  methane_per_head: per(`dm_eaten * ${METHANE}`, 'heads'),
 };
 
 /** Measures calculated from several others, level by level. */

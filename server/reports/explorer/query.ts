@@ -12,8 +12,9 @@ import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
 import { loadingSums } from './loaded.ts';
-import { ACROSS, DELIVERY, LOADING, MILK, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
+import { ACROSS, DELIVERY, LOADING, MILK, NUTRIENT, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
 import { milkSums } from './milk.ts';
+import { nutrientSums } from './nutrients.ts';
 
 /** Figures of one source by level, under their own names; those of other sources are null. */
 const selectFigures = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
@@ -33,6 +34,7 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   const ofShares = taken.filter((measure) => measuredOn(measure) === 'share');
   const ofLoading = taken.filter((measure) => measuredOn(measure) === 'loading');
   const milked = taken.some(isOfMilk);
+  const nourished = taken.some((measure) => measuredOn(measure) === 'nutrient');
   const source = sharesFrom(scope, rows);
   const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
   const shares = ofShares.length > 0 && source === 'share_sum';
@@ -49,12 +51,14 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
     ...(sources && shares ? [shareSums(scope, sources, rows, whole)] : []),
     ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
     ...(milked ? [milkSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
+    ...(nourished ? [nutrientSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
   ];
   const parts = [
     ...(delivers ? [selectFigures('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
     ...(shares ? [selectFigures('share_sum', rows, taken, SHARE)] : []),
     ...(ofLoading.length > 0 ? [selectFigures('loading_sum', rows, taken, LOADING)] : []),
     ...(milked ? [selectFigures('milk_sum', rows, taken, MILK)] : []),
+    ...(nourished ? [selectFigures('nutrient_sum', rows, taken, NUTRIENT)] : []),
   ];
   const names = namesOf(scope, rows);
   const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));

@@ -5,13 +5,18 @@ import { one } from '#contract/resource.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
-const TABLES: Record<RecordKind, string> = { milk: 'milk', refed: 'carried_feed' };
+/** Rows that a kind of record has. Dry matter alone is stored without any analysis. */
+const TABLES: Record<RecordKind, string> = {
+  milk: 'milk where true',
+  refed: 'carried_feed where true',
+  nutrients: 'nutrient_day where nutrient_id > 0',
+};
 
 async function readOffers(context: ClientContext): Promise<ExplorerOffers> {
   const farms = farmsInScope(context);
   const bound = farms ? sql`and farm_id = any(${farms})` : sql``;
   const recorded = RECORD_KINDS.map(
-    (kind) => sql`exists (select from ${sql.table(TABLES[kind])} where client_id = ${context.client} ${bound}) as ${sql.ref(kind)}`,
+    (kind) => sql`exists (select from ${sql.raw(TABLES[kind])} and client_id = ${context.client} ${bound}) as ${sql.ref(kind)}`,
   );
   const { rows } = await sql<Record<RecordKind, boolean>>`select ${sql.join(recorded)}`.execute(context.db);
   return { missing: RECORD_KINDS.filter((kind) => !rows[0]?.[kind]) };

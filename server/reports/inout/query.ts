@@ -17,6 +17,8 @@ const NAMED = {
   stock: 'k.name',
   ingredient_id: 't.ingredient_id',
   ingredient: 'n.name',
+  pack: 'p.name',
+  closing_packs: 'round(t.closing / p.kg, 2)',
 } as const;
 type InoutRow = LevelRow<typeof NAMED & typeof MOVE_FIGURES>;
 
@@ -45,11 +47,20 @@ async function query(scope: ReportScope, { whole, byMonth = false }: { whole: bo
       select 'total' as level, null::bigint as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)} from valued
       ${whole ? sql`union all select 'row', ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued` : sql``}
       ${byMonth ? sql`union all select day::text, null, sum(moves), ${sql.raw(ofMonth)} from move where ingredient_id is null group by day` : sql``}
+    ), pack_then as materialized (
+      -- The pack of each feed that was entered first, with its weight on the last day.
+      select distinct on (ingredient_id) ingredient_id, name, kg
+      from (
+        select ingredient_id, name, kg, since, min(id) over (partition by ingredient_id, name_key(name)) as first
+        from pack where client_id = ${client} and since <= ${scope.to}::date
+      ) p
+      order by ingredient_id, first, since desc
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(MOVE_FIGURES)}`)}
     from summed t
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
     left join farm f on f.client_id = ${client} and f.id = n.farm_id
+    left join pack_then p on p.ingredient_id = t.ingredient_id
     left join stock k on k.client_id = ${client} and k.id = n.stock_id
     -- An ingredient that neither lay nor moved is no row.
     where t.moves > 0 or t.opening <> 0

@@ -55,8 +55,10 @@ const OTHERS: ReadonlySet<string> = new Set([
   // Causes of a difference: they add up to it.
   ...['heads_effect', 'usage_effect', 'mix_effect', 'price_effect', 'shrink', 'ration_effect'],
   ...['cost_effect', 'cost_effect_percent', 'cost_effect_total', 'load_moved', 'cost_moved'],
-  // Steps of nutrients from paper to trough, which add up, and the distance of an analysis from its limits.
-  ...['step_loading', 'step_division', 'step_mixer', 'step_refusals', 'step_percent', 'analysis_beyond'],
+  // Steps of nutrients from paper to trough, which add up.
+  ...['step_loading', 'step_division', 'step_mixer', 'step_refusals', 'step_percent'],
+  // Distances of a nutrient from its norm, and of an analysis from its limits and its usual value.
+  ...['norm_difference_percent', 'analysis_beyond', 'analysis_off_percent'],
   // Moves of stock, which have a direction.
   ...['counted', 'check', 'check_value', 'revaluation', 'moved', 'moved_value', 'short_days'],
 ]);

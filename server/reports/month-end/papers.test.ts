@@ -18,6 +18,7 @@ import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
+import { makeOwner } from '#tests/support/papers.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { confirmAll, turn } from '#tests/support/reports/subscriptions.ts';
 import { test } from '#tests/support/reports/test.ts';
@@ -37,6 +38,7 @@ test.beforeAll(async ({ world: thrown, mail: server }) => {
   for (const farm of farms) {
     const steps = [{ measure: 'bullseye', from: 10, factor: 1.1 }];
     await make(owner(), 'manager/bonusrules/', { farm, name: 'Accuracy', base: 1000, steps });
+    await makeOwner(owner(), farm);
     for (const type of FORM_TYPES) {
       const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
       // Names that a file system wouldn't take, and the same one at both farms.
@@ -89,7 +91,7 @@ async function onScreen(farm: number, type: FormType, blank: FormSource['blank']
 test('the archive has a folder for each farm, and every document in it is the one that its screen saves', async () => {
   const files = await archive();
   const names = Object.keys(files);
-  expect(names).toHaveLength(10);
+  expect(names).toHaveLength(12);
   expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set(['Kyiv', 'New York']));
   for (const [farm, folder] of [
     [farms[0]!, 'Kyiv'],
@@ -109,7 +111,7 @@ test('the archive has a folder for each farm, and every document in it is the on
 
 test('a document is a draft with the number that it would get, and has that number once the month is closed', async () => {
   const papers = async () => (await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}${ofFarms()}`)).data;
-  expect(await papers()).toHaveLength(10);
+  expect(await papers()).toHaveLength(12);
   expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/1']));
   const text = async () => {
     const files = await archive(`&farm=${farms[0]}`);
@@ -127,7 +129,7 @@ test('a document is a draft with the number that it would get, and has that numb
 
 test('the archive streams its progress, and ends with the connection', async () => {
   // Two documents are enough for this and for mail.
-  const dropped: FormType[] = ['form8', 'accounting_movement', 'bonus'];
+  const dropped: FormType[] = ['form8', 'accounting_movement', 'bonus', 'owner_statement'];
   for (const { id, farm, type } of blanks.values())
     if (farm === farms[1] && dropped.includes(type)) await owner().delete(`report/additional/${id}/`);
   const answer = await get(`archive/?${ASKED}&farm=${farms[1]}`, IN_LINES);
@@ -147,14 +149,14 @@ test('the archive streams its progress, and ends with the connection', async () 
 
 test('a form without a template is reported and left out; without any document there is no archive', async () => {
   const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
-  // A client that pays no bonuses needs no form for them.
-  const told = FORM_TYPES.filter((type) => type !== 'bonus');
+  // A client that pays no bonuses, or feeds only its own animals, needs no form for them.
+  const told = FORM_TYPES.filter((type) => type !== 'bonus' && type !== 'owner_statement');
   expect(data.map(({ type, blank }) => [type, blank])).toEqual(told.map((type) => [type, null]));
   const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${world.empty}`);
   expect([status, Object.keys(errors)]).toEqual([404, ['papers']]);
   // The files for the books exist in Ukrainian alone.
   const { data: german } = await owner().get<MonthPaper[]>(`${path}papers/?month=2026-10&language=de&farm=${farms[0]}`);
-  expect(german.map(({ type }) => type)).toEqual(['form8', 'form9', 'bonus']);
+  expect(german.map(({ type }) => type)).toEqual(['form8', 'form9', 'bonus', 'owner_statement']);
 });
 
 test('a template that lacks a code is named, with the missing accounts', async () => {

@@ -50,8 +50,9 @@ export async function papersOf(context: ClientContext, { farms: requested, month
     return types.flatMap((type): MonthPaper[] => {
       const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);
       const paper = { farm, farm_name, type };
-      // A client that pays no bonuses needs no template for them.
-      if (own.length === 0) return type === 'bonus' ? [] : [{ ...paper, ...numbered(null), blank: null, name: '' }];
+      // A client that pays no bonuses, or feeds only its own animals, needs no template for them.
+      if (own.length === 0)
+        return type === 'bonus' || type === 'owner_statement' ? [] : [{ ...paper, ...numbered(null), blank: null, name: '' }];
       return own.map(({ id, name }) => ({ ...paper, ...numbered(id), blank: id, name }));
     });
   });

@@ -1,5 +1,6 @@
 import { nutrientBridgeView } from '#contract/reports/nutrient-bridge-view.ts';
 import type { Made, ReportServer } from '#server/reports/kit/report.ts';
+import { drawMap } from '#server/reports/nutrients/map.ts';
 import { findLowestCoverage, nutrientRows } from '#server/reports/sql/nutrient-figures.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -10,7 +11,7 @@ async function makeBridge(scope: ReportScope): Promise<Made<typeof nutrientBridg
     totals: {},
     tiles: { nutrient_covered: findLowestCoverage(rows) },
     previous: before && { nutrient_covered: findLowestCoverage(before) },
-    series: {},
+    series: { change_map: drawMap(rows, 'step_percent') },
   };
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
+import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
   type Feeding,
@@ -141,6 +143,38 @@ test('steps sum to the eaten amount to the last digit, and loaded − delivered 
   }
 });
 
+test('parts of the variance over days sum to 100 % and equal the variances of the raw rows', async () => {
+  const { rows } = await report('nutrients');
+  const PARTS = ['variance_plan', 'variance_loading', 'variance_division', 'variance_refusals'] as const;
+  const groups = grouped(
+    feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ fact }) => fact !== null),
+    ({ group }) => group,
+  );
+  let compared = 0;
+  for (const row of rows.filter(({ variance_plan }) => variance_plan !== null)) {
+    expect(PARTS.reduce((sum, part) => sum + BigInt(Math.round(Number(row[part]) * 1e6)), 0n)).toBe(100_000_000n);
+    if (row.nutrient_id !== protein) continue;
+    const days = [...grouped([...groups].find(([group]) => Number(group) === row.group_id)?.[1] ?? [], ({ day }) => day).values()].map(
+      (own) => {
+        const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day))), NOTHING);
+        const heads = Math.max(...own.map(({ heads: of }) => of));
+        return { sum, heads };
+      },
+    );
+    const variance = (stage: 'paper' | 'loaded' | 'delivered' | 'eaten') => {
+      const values = days.map(({ sum, heads }) => Number(number(sum[stage])) / heads);
+      const mean = values.reduce((a, b) => a + b, 0) / values.length;
+      return values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length;
+    };
+    if (days.length < 2) continue;
+    compared += 1;
+    const [paper, loaded, delivered, eaten] = [variance('paper'), variance('loaded'), variance('delivered'), variance('eaten')];
+    const expected = [paper, loaded - paper, delivered - loaded, eaten - delivered].map((part) => (100 * part) / eaten);
+    for (const [at, part] of PARTS.entries()) expect(Math.abs(Number(row[part]) - expected[at]!), part).toBeLessThan(0.01);
+  }
+  expect(compared).toBeGreaterThan(1);
+});
+
 test('stored days equal computed days, and a later analysis changes no earlier day', async ({ api }) => {
   const read = async () => (await report('nutrients')).rows;
   const computed = await read();
@@ -180,4 +214,36 @@ test('a norm of the group precedes that of its animal type, and days below it ar
       .map(({ day }) => day),
   );
   expect(judged).toMatchObject({ norm_unit: 'g', norm_target: 1_000_000, days_below: days.size, norm_value: judged.nutrient_eaten });
+});
+
+test('the explorer’s nutrients per head equal the report, and nitrogen efficiency is that of days with milk and protein', async () => {
+  const { milk } = await throwMilk(world);
+  const { rows } = await report('nutrients');
+  const cut = await reportOf(world.client.owner, `explorer/?${range}&row=group&measure=${MEASURES_OF.nutrient}`);
+  const find = (id: unknown, nutrient: number) => rows.find((row) => row.group_id === id && row.nutrient_id === nutrient)!;
+  const fed = cut.rows.filter(({ group_id }) => group_id !== null);
+  expect(fed.length).toBe(new Set(rows.map(({ group_id }) => group_id)).size);
+  for (const row of fed) {
+    const own = find(row.group_id, protein);
+    expect(row.protein_delivered_per_head).toBeCloseTo(Number(own.nutrient_delivered) / 1000, 5);
+    expect(row.protein_eaten_per_head).toBeCloseTo(Number(own.nutrient_eaten) / 1000, 5);
+    expect(row.methane_per_head).toBeCloseTo((Number(find(row.group_id, 0).nutrient_eaten) * 18.45 * 0.063) / 55.65, 5);
+    expect([row.ndf_eaten_per_head, row.starch_eaten_per_head]).toEqual([null, null]);
+  }
+  const [group] = world.kyiv.groups as [number];
+  const feedings = grouped(
+    feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(
+      (feeding) => Number(feeding.group) === group && (feeding.fact?.n ?? 0n) > 0n,
+    ),
+    ({ day }) => day,
+  );
+  const own = milk.filter((one) => one.group === group && feedings.has(one.day));
+  const eaten = total(
+    own.map(
+      ({ day }) => over(feedings.get(day)!.reduce((all, one) => add(all, computeAmounts(one, ofProtein(day))), NOTHING).eaten, whole(100))!,
+    ),
+  );
+  const given = total(own.map(({ kg, protein: percent }) => over(times(exact(kg), exact(percent)), whole(100))!));
+  const expected = over(times(times(given, exact('6.25')), whole(100)), times(eaten, exact('6.38')));
+  near(cut.rows.find(({ group_id }) => group_id === group)?.nitrogen_efficiency, expected, 'nitrogen efficiency');
 });

@@ -2,6 +2,7 @@ import { nutrientsView } from '#contract/reports/nutrients-view.ts';
 import type { Made, ReportServer } from '#server/reports/kit/report.ts';
 import { findLowestCoverage, type NutrientRow, nutrientRows } from '#server/reports/sql/nutrient-figures.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
+import { drawMap } from './map.ts';
 
 /** True if the mean of the range is below the norm. */
 const isBelow = ({ norm_value, norm_min, norm_target }: NutrientRow): boolean => {
@@ -22,7 +23,12 @@ async function makeNutrients(scope: ReportScope): Promise<Made<typeof nutrientsV
     totals: {},
     tiles: countTiles(rows),
     previous: before && countTiles(before),
-    series: {},
+    series: {
+      norm_map: drawMap(
+        rows.filter(({ norm_difference_percent }) => norm_difference_percent !== null),
+        'norm_difference_percent',
+      ),
+    },
   };
 }
 

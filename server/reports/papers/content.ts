@@ -12,6 +12,7 @@ import { form8Server } from '#server/reports/form8/query.ts';
 import { form9Server } from '#server/reports/form9/query.ts';
 import type { ReportServer } from '#server/reports/kit/report.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
+import { ownerStatementServer } from '#server/reports/owner-statement/query.ts';
 import { ofFarm, scopeOf } from '#server/reports/sql/client-scope.ts';
 import { readWording } from './wording.ts';
 
@@ -22,6 +23,7 @@ const FIGURES: Record<FormType, ReportServer> = {
   accounting_writeoff: accountingWriteoffServer,
   accounting_movement: accountingMovementServer,
   bonus: bonusServer,
+  owner_statement: ownerStatementServer,
 };
 
 /** The paper of a month that a form template asks for. */

@@ -96,7 +96,7 @@ test('closing a month issues a paper for each template, with number, version and
 test('later changes of names, codes, accounts, headings or signers change no byte of a closed month’s papers', async () => {
   await close();
   const [contents, files] = [await contentsOfPapers(owner(), farm.farm), await filesOfMonth(api, owner(), farm.farm, MONTH)];
-  expect(Object.keys(files)).toHaveLength(5);
+  expect(Object.keys(files)).toHaveLength(6);
   await renameAll();
   // At a later moment the file still shows the time when its paper was issued.
   api.setNow('2026-11-05T08:59:41Z');
@@ -183,7 +183,7 @@ test('a new version is refused without a reason, without a change, and of an ope
   await renameAll();
   await reopen();
   expect(failed(await issue())).toEqual([409, 'month month_open']);
-  expect(await listed()).toHaveLength(5);
+  expect(await listed()).toHaveLength(6);
 });
 
 test('a new version is refused to those without the right, and for farms and templates of others', async () => {
@@ -213,7 +213,7 @@ test('a new version is refused to those without the right, and for farms and tem
   const auditor = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
   expect((await auditor.caller.get(`manager/papers/${paper?.id}/content/`)).status).toBe(200);
   expect((await auditor.caller.post('manager/papers/', { ...month(), blank: templates.form9, reason: 'Mine' })).status).toBe(403);
-  expect(await listed()).toHaveLength(5);
+  expect(await listed()).toHaveLength(6);
 });
 
 test('a template that lacks an account gets its paper once the account is there and a person issues it', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { dryMatter } from '#server/reports/sql/formulas.ts';
@@ -17,12 +18,21 @@ const MAX_AGE = { moist: 60, dry: 180 } as const;
 /** Dry matter in percent below which a feed is moist. */
 const MOIST_BELOW = 60;
 
+/** True if the client has any row of the table. Most clients have none, and a job asks for each of them. */
+async function hasRows(db: Db, client: number, table: 'norm' | 'analysis'): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select exists (select from ${sql.table(table)} where client_id = ${client}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /**
  * Groups that ate less than a norm on each of their last three recorded days: one fault per group, which names the nutrients. The value is
  * the eaten amount of the last day in percent of the norm, of the nutrient that is furthest below.
  */
 export async function groupsBelowNorm(scope: ReportScope): Promise<SeenFault[]> {
   const { client, db } = scope;
+  if (!(await hasRows(db, client, 'norm'))) return [];
   const { rows } = await sql<SeenFault>`
     with ${judgedDays(scope, await daySourcesOf(scope, false))}, counted as (
       select j.*, row_number() over latest as n, bool_and(coalesce(j.below, false) and j.covered >= ${MIN_COVERED}::numeric * j.whole_dm) over latest as still
@@ -44,6 +54,7 @@ export async function groupsBelowNorm(scope: ReportScope): Promise<SeenFault[]> 
 /** Feeds in use whose newest sample is too old. The value is its age in days. Feeds that were never sampled have book values on purpose. */
 export async function feedsWithOldAnalysis(scope: ReportScope): Promise<SeenFault[]> {
   const { client, db, farms } = scope;
+  if (!(await hasRows(db, client, 'analysis'))) return [];
   const { rows } = await sql<SeenFault>`
     with used as (
       select i.farm_id, i.ingredient_id, sum(${sql.raw(dryMatter('coalesce(i.weight_fact, 0)', 'coalesce(i.dry_matter, 0)'))}) as dm

@@ -30,17 +30,24 @@ const norms = (scope: ReportScope) => sql`
   )`;
 
 /**
- * CTEs that end in `judged`: each group's nutrients by day with the eaten amounts, and `below` if the day is below the norm of that day (null
- * without a norm). `share` is the eaten amount in parts of that norm. A day's refusals have the composition of the day's delivery.
+ * CTEs that end in `day_of`: each group's nutrients by day with the eaten amounts. A day's refusals have the composition of the day's
+ * delivery.
  */
-export const judgedDays = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
-  ${nutrientParts(scope, sources)}, ${norms(scope)}, left_share as (
+export const eatenDays = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
+  ${nutrientParts(scope, sources)}, left_share as (
     select l.group_id, l.day, coalesce(l.weight / nullif(l.given, 0), 0) as part from ${leftCells(scope, sources)} l
   ), day_of as materialized (
     select d.*, d.delivered * (1 - coalesce(l.part, 0)) as eaten
     from nutrient_part d left join left_share l on l.group_id = d.group_id and l.day = d.day
     where d.heads > 0
-  ), dry_of as (
+  )`;
+
+/**
+ * CTEs that end in `judged`: those days, with `below` if the day is below the norm of that day (null without a norm). `share` is the eaten
+ * amount in parts of that norm.
+ */
+export const judgedDays = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
+  ${eatenDays(scope, sources)}, ${norms(scope)}, dry_of as (
     select group_id, day, eaten as eaten_dm, delivered as whole_dm from day_of where nutrient_id = ${DRY_MATTER_ID}
   ), compared as (
     select d.*, y.eaten_dm, y.whole_dm, u.amount, coalesce(m.min, m.target) as least,

@@ -23,18 +23,34 @@ const STEPS = {
   step_refusals: between('delivered', 'eaten'),
   step_percent: percentOf('t.eaten - t.paper', 't.paper'),
 } as const;
+/**
+ * Parts of the variance over days, in percent of the variance of the eaten amount: that of the plan, and what loading, division and refusals
+ * add. Differences of shown shares, so that the parts sum to 100 exactly. A negative part is a cause that evens out another one.
+ */
+const toVarianceShare = (variance: string) => `round(${percentOf(`t.${variance}`, 't.eaten_variance')}, 6)`;
+const VARIANCE = {
+  variance_plan: toVarianceShare('paper_variance'),
+  variance_loading: `${toVarianceShare('loaded_variance')} - ${toVarianceShare('paper_variance')}`,
+  variance_division: `${toVarianceShare('delivered_variance')} - ${toVarianceShare('loaded_variance')}`,
+  variance_refusals: `100 - ${toVarianceShare('delivered_variance')}`,
+} as const;
+/** Decimals of an amount per head in a variance: more cost time and change no shown digit. */
+const VARIANCE_DECIMALS = 6;
+const selectVariance = (stage: string) => `var_pop(round(${stage} / heads, ${VARIANCE_DECIMALS})) as ${stage}_variance`;
 /** The eaten amount in the norm's basis: per head, or in dry matter. */
 const VALUE = `case m.per when 'head' then ${headDay('eaten')} when 'dry' then ${per('t.eaten', 't.eaten_dm')} end`;
 const BOUND = 'coalesce(m.target, m.min, m.max)';
 const FIGURES = {
   ...STAGES,
   ...STEPS,
+  ...VARIANCE,
   nutrient_cv: percentOf('t.deviation', 't.mean'),
   norm_value: VALUE,
   norm_min: 'm.min',
   norm_target: 'm.target',
   norm_max: 'm.max',
   norm_difference: `${VALUE} - ${BOUND}`,
+  norm_difference_percent: percentOf(`(${VALUE}) - ${BOUND}`, BOUND),
   days_below: 'case when m.per is not null then t.days_below end',
   nutrient_covered: percentOf('t.covered', 't.whole_dm'),
 } as const;
@@ -61,7 +77,8 @@ export async function nutrientRows(scope: ReportScope): Promise<NutrientRow[]> {
     with ${judgedDays(scope, sources)}, summed as (
       select farm_id, group_id, nutrient_id, sum(heads) as head_days, sum(paper) as paper, sum(loaded) as loaded, sum(delivered) as delivered,
         sum(divided) as divided, sum(eaten) as eaten, sum(eaten_dm) as eaten_dm, sum(whole_dm) as whole_dm, sum(covered) as covered,
-        count(*) filter (where below) as days_below, avg(eaten / heads) as mean, stddev_samp(eaten / heads) as deviation
+        count(*) filter (where below) as days_below, avg(eaten / heads) as mean, stddev_samp(eaten / heads) as deviation,
+        ${sql.raw(['paper', 'loaded', 'delivered', 'eaten'].map(selectVariance).join(', '))}
       from judged group by farm_id, group_id, nutrient_id
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}

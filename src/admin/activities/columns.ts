@@ -17,6 +17,8 @@ export const ACTIONS = [
   'archive',
   'import',
   'fetch',
+  'grant',
+  'revoke',
 ] as const;
 
 /** The text of an action or kind of record; without a text, its id. */

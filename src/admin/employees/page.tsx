@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { employees } from '#contract/admin/employees.ts';
 import { ArchiveProgress } from '#src/admin/archives/archive-progress.tsx';
 import { useArchive } from '#src/admin/archives/use-archive.ts';
+import { ConsultantGrants } from '#src/admin/consultants/grants.tsx';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
@@ -76,6 +77,7 @@ export function Page() {
         actions={(employee, { edit, remove }) => [edit, ...(edit ? changes(employee) : []), remove, remove && erasing(employee)]}
         form={({ row, onClose }) => <EmployeeModal employee={row} onClose={onClose} />}
       />
+      <ConsultantGrants />
       {forgetful && <ResetSecondFactor resource={employees} person={forgetful} onClose={() => setForgetful(null)} />}
       {person && <PasswordModal path={employees.path} person={person} onClose={() => setPerson(null)} />}
     </>

@@ -18,6 +18,7 @@ export const TAB_SETS = {
   settings: ['mixers', 'blanks'],
   services: ['services', 'services-done'],
   nutrients: ['analyses', 'norms', 'offers', 'nutrients'],
+  owners: ['owners', 'owner-lines'],
   admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
 } as const;
 export type TabSet = keyof typeof TAB_SETS;

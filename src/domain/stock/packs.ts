@@ -4,6 +4,7 @@ import { packs } from '#contract/operations/packs.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { orKept } from '#src/core/api/kept.ts';
 import { allRows } from '#src/core/resource/all-rows.ts';
 
 export type Pack = RowOf<typeof packs>;
@@ -13,7 +14,7 @@ export function usePacks(): readonly Pack[] {
   const { canAny } = useAccess();
   const { data } = useQuery({
     queryKey: [packs.id, 'all'],
-    queryFn: ({ signal }) => allRows<Pack>({ resource: packs, query: {} }, signal),
+    queryFn: ({ signal }) => orKept(packs.id, () => allRows<Pack>({ resource: packs, query: {} }, signal)),
     enabled: canAny(needsOf(packs, 'view')),
   });
   return data ?? [];

@@ -14,6 +14,7 @@ import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Analysis } from './columns.ts';
+import { EffectOnRations } from './effect.tsx';
 import { useNutrients } from './queries.ts';
 import { type AnalysisValues, analysisBody, analysisValues } from './values.ts';
 import { ValuesField } from './values-field.tsx';
@@ -96,6 +97,7 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
         errorOf={(path) => form.errors[path] as string | undefined}
         onChange={(next) => form.setFieldValue('values', next)}
       />
+      {analysis && <EffectOnRations analysis={analysis.id} />}
       <Textarea label={labels.note} autosize maxLength={300} {...form.getInputProps('note')} />
     </FormModal>
   );

@@ -5,6 +5,7 @@ import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/bl
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useList } from '#src/core/resource/queries.ts';
@@ -93,6 +94,16 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
           ))}
         </SimpleGrid>
       </Fieldset>
+      {type === 'owner_statement' && (
+        <Select
+          label={t('reports:filter.price_basis')}
+          description={t('pages:blanks.price_basis_hint')}
+          data={PRICE_BASES.map((basis) => ({ value: basis, label: t(`reports:switch.price_basis.${basis}`) }))}
+          allowDeselect={false}
+          readOnly={readOnly}
+          {...form.getInputProps('template.price_basis')}
+        />
+      )}
       {type && (
         <>
           <Fieldset legend={labels.template}>

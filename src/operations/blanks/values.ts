@@ -1,6 +1,7 @@
 import { type BlankTemplate, FORM_TYPES, OWN_CODES, type OwnCode, type savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
+import { PRICE_BASES } from '#contract/words.ts';
 
 type Codes = Readonly<Record<string, string>>;
 export type Blank = RowOf<typeof savedReports>;
@@ -18,7 +19,8 @@ export const blankValues = (blank: Blank | null, farm: number | null) => ({
     accounts: blank?.template.accounts ?? {},
     extras: blank?.template.extras ?? [],
     worker: blank?.template.worker ?? '',
-  } satisfies BlankTemplate,
+    price_basis: blank?.template.price_basis ?? PRICE_BASES[0],
+  } as Required<BlankTemplate>,
   version: blank?.version,
 });
 export type BlankValues = ReturnType<typeof blankValues>;
@@ -26,7 +28,7 @@ export type BlankValues = ReturnType<typeof blankValues>;
 const filled = (values: Codes) => Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''));
 
 /** Values to send: an empty field means the farm's own, or the form's default. */
-export const sentValues = ({ header, template: { headings, order, accounts, extras, worker }, ...values }: BlankValues) => ({
+export const sentValues = ({ header, template: { headings, order, accounts, extras, worker, price_basis }, ...values }: BlankValues) => ({
   ...values,
   header: filled(header),
   template: {
@@ -35,6 +37,7 @@ export const sentValues = ({ header, template: { headings, order, accounts, extr
     accounts: filled(accounts),
     ...(extras.length > 0 ? { extras } : {}),
     ...(worker.trim() ? { worker } : {}),
+    ...(price_basis === PRICE_BASES[0] ? {} : { price_basis }),
   },
 });
 

@@ -60,6 +60,9 @@ export function Page() {
             <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/weights`)} size="sm">
               {t('pages:weights.open')}
             </Anchor>
+            <Anchor component={Link} to={path('owners')} size="sm">
+              {t('pages:owners.open')}
+            </Anchor>
           </Group>
         }
         columns={[

@@ -72,6 +72,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
   { id: 'weights', title: 'operations:weights.title', route: `${farm}/weights`, need: sees('group') },
+  { id: 'owners', title: 'operations:owners.title', route: 'owners', need: sees('group'), names: ['operations:owners.lines_title'] },
   { id: 'milk', title: 'operations:milk.title', route: `${farm}/milk`, need: sees('schedule') },
   {
     id: 'rations',
@@ -165,6 +166,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('mixing', 'schedule_load', 'schedule_upload'),
   ofReports('operators', 'operators'),
   ofReports('bonus', 'bonus'),
+  ofReports('owner_statement', 'owner_statement'),
   ofReports('feeding_plan', 'planfeed'),
   ofReports('costs', 'cost_change', 'cost_bridge'),
   { ...compare, also: [{ title: definedKey(compareClients.label), route: compareClients.route, need: sees('client'), service: true }] },

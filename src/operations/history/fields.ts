@@ -23,10 +23,13 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['density', 'ratio'],
     ['dry_matter', 'percent'],
     ['price', 'price'],
+    ['template'],
     ['reason'],
   ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
   groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],
+  groupowners: [['group_name'], ['farm_name'], ['owner_name'], ['from', 'date'], ['markup', 'percent'], ['yardage', 'money']],
+  ownerlines: [['owner_name'], ['farm_name'], ['day', 'date'], ['text'], ['amount', 'money']],
   animaltypes: [['name']],
   ingredients: [
     ['name'],

@@ -6,6 +6,8 @@ export const HISTORY_TABS = [
   ['ration', 'rations'],
   ['programmes', 'programmes'],
   ['groups', 'groups'],
+  ['owners', 'groupowners'],
+  ['owner-lines', 'ownerlines'],
   ['animal-types', 'animaltypes'],
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],

@@ -11,6 +11,7 @@ export const CALLED: Partial<Record<HistoryList, Partial<Record<string, Under<'p
   rations: { rounding: 'rounding_step' },
   harvests: { cost: 'cost_of_all' },
   orders: { company_name: 'supplier' },
+  ownerlines: { text: 'what_for' },
   services: { cost: 'service_cost' },
 };
 

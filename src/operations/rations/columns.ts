@@ -7,6 +7,7 @@ export type Ration = RowOf<typeof rations>;
 
 export const rationColumns = (t: TFunction): ListColumn<Ration>[] => [
   { key: 'name', label: t('operations:rations.name'), sort: 'name' },
+  { key: 'template', label: t('pages:rations.template'), value: ({ template }) => (template ? t('core:yes') : '') },
   { key: 'ingredients', label: t('pages:rations.ingredients_count'), kind: 'count', value: ({ items }) => items.length },
   { key: 'dry_matter', label: t('pages:recipe.dry_matter'), kind: 'percent', sort: 'dry_matter' },
   { key: 'price', label: t('pages:recipe.price'), kind: 'price', sort: 'price' },

@@ -1,13 +1,14 @@
 import { Button, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconListDetails } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retype, typedNumber } from '#common/format/parse.ts';
+import { packsWeight } from '#common/packs/packs.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
-import type { Line } from './draft.ts';
+import type { Line, MarkedPacks } from './draft.ts';
 import { partOf, readingOf, retold, type Scale } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { LONGEST, NumberPad } from './number-pad.tsx';
@@ -37,29 +38,40 @@ interface CurrentLineProps {
   byScale: boolean;
   onType: (typed: string, replace?: boolean) => void;
   onReadScale: (byScale: boolean, typed: string) => void;
-  onNext: (kg: number) => void;
+  /** The packs of the feed that is loaded. */
+  packs: readonly { name: string; kg: number }[];
+  onNext: (kg: number, packed?: MarkedPacks) => void;
   onShowAll: () => void;
 }
 
+const toPackWay = (name: string) => `pack ${name}`;
+/** The weight of whole and half packs; null for other fractions. */
+const weighPacks = (packs: number, kg: number) => (Number.isInteger(packs * 2) ? packsWeight(packs, kg) : null);
+
 /** One number and one button: the part to load now, its weight, and on to the next. */
 export function CurrentLine(props: CurrentLineProps) {
-  const { line, place, count, typed, replace, fits, maximum, since, rest, left, scale, byScale } = props;
+  const { line, place, count, typed, replace, fits, maximum, since, rest, left, scale, byScale, packs } = props;
   const { onType, onReadScale, onNext, onShowAll } = props;
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const field = useRef<HTMLInputElement>(null);
-  const reads = byScale ? scale : null;
+  const [chosen, setChosen] = useState<{ line: number; pack: string } | null>(null);
+  const pack = chosen?.line === line.id ? packs.find(({ name }) => name === chosen.pack) : undefined;
+  const reads = byScale && !pack ? scale : null;
   const number = typedNumber(typed);
   const part = number === null || !reads ? number : partOf(reads, number);
   const impossible = part !== null && part < 0;
-  const kg = part === null || impossible ? null : format.toKg(part);
+  const kg = part === null || impossible ? null : pack ? weighPacks(part, pack.kg) : format.toKg(part);
   const tooMuch = kg !== null && !fits(kg);
   /** A part in kilograms as the number to type here. */
-  const entered = (weight: number) => (reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight));
-  const written = (weight: number) => format.value('weight', format.toKg(entered(weight)));
+  const entered = (weight: number) =>
+    pack ? Math.round((2 * weight) / pack.kg) / 2 : reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight);
+  const written = (weight: number) =>
+    pack ? format.value('ratio', entered(weight)) : format.value('weight', format.toKg(entered(weight)));
+  const typedIn = pack?.name ?? unit;
   const offered = rest ?? line.plan;
-  const goal = written(line.plan);
+  const goal = pack ? format.value('ratio', line.plan / pack.kg) : written(line.plan);
   const shown = format.typedText(typed);
   const labels = reads
     ? [t(reads.direction === 1 ? 'pages:recording.scale_up' : 'pages:recording.scale_down'), t('pages:recording.scale_reads')]
@@ -81,6 +93,22 @@ export function CurrentLine(props: CurrentLineProps) {
         <Text role="alert" size="sm" className={classes.tooMuch}>
           {problem}
         </Text>
+      );
+    }
+    if (pack && number !== null && kg !== null) {
+      const product = {
+        packs: format.value('ratio', number),
+        each: format.value('weight', pack.kg),
+        weight: format.value('weight', kg),
+        unit,
+      };
+      return (
+        <>
+          <Text size="xs" className={classes.product}>
+            {t('pages:packs.product', product)}
+          </Text>
+          <Deviation plan={line.plan} fact={kg} tolerance={line.tolerance} percent />
+        </>
       );
     }
     if (reads || kg !== null) {
@@ -111,13 +139,26 @@ export function CurrentLine(props: CurrentLineProps) {
     );
   };
 
+  const ways = [
+    { value: 'part', label: scale ? t('pages:recording.by_part') : unit },
+    ...(scale ? [{ value: 'scale', label: t('pages:recording.by_scale') }] : []),
+    ...packs.map(({ name }) => ({ value: toPackWay(name), label: name })),
+  ];
+  /** Changes the way of entry. A number of packs is no weight, so typing starts again. */
+  const enterBy = (way: string) => {
+    const next = packs.find(({ name }) => toPackWay(name) === way);
+    setChosen(next ? { line: line.id, pack: next.name } : null);
+    if (next || pack) onReadScale(next ? byScale : way === 'scale', '');
+    else if (scale) onReadScale(way === 'scale', retold(typed, scale, way === 'scale', format.typed));
+  };
+
   return (
     <form
       className={classes.current}
       aria-label={line.name}
       onSubmit={(event) => {
         event.preventDefault();
-        if (kg !== null && !tooMuch) onNext(kg);
+        if (kg !== null && !tooMuch) onNext(kg, pack && number !== null ? { pack: pack.name, packs: number } : undefined);
       }}
     >
       <div className={classes.what}>
@@ -134,7 +175,7 @@ export function CurrentLine(props: CurrentLineProps) {
         </div>
         <div className={classes.figure}>
           <Text className={classes.label}>
-            {labels[0]}, {unit}
+            {labels[0]}, {typedIn}
           </Text>
           <span className={`${classes.number} ${classes.planned}`} style={widthOf(goal)}>
             {goal}
@@ -142,7 +183,7 @@ export function CurrentLine(props: CurrentLineProps) {
         </div>
         <div className={classes.figure}>
           <Text className={classes.label}>
-            {labels[1]}, {unit}
+            {labels[1]}, {typedIn}
           </Text>
           {/* The keys below type; inputMode none hides the phone's keyboard, a real one still works. */}
           <input
@@ -153,7 +194,7 @@ export function CurrentLine(props: CurrentLineProps) {
             aria-invalid={Boolean(problem) || undefined}
             inputMode="none"
             autoComplete="off"
-            aria-label={`${line.name}: ${labels[1]}, ${unit}`}
+            aria-label={`${line.name}: ${labels[1]}, ${typedIn}`}
             value={shown}
             placeholder="0"
             onChange={({ currentTarget }) => {
@@ -166,17 +207,14 @@ export function CurrentLine(props: CurrentLineProps) {
           <PlanBar large plan={line.plan} fact={kg ?? 0} tolerance={line.tolerance} label={line.name} />
         </div>
         <div className={classes.under}>
-          {scale && (
+          {ways.length > 1 && (
             <SegmentedControl
-              size="md"
+              size={packs.length > 0 ? 'sm' : 'md'}
               className={classes.entry}
               aria-label={t('pages:recording.entry')}
-              data={[
-                { value: 'part', label: t('pages:recording.by_part') },
-                { value: 'scale', label: t('pages:recording.by_scale') },
-              ]}
-              value={byScale ? 'scale' : 'part'}
-              onChange={(value) => onReadScale(value === 'scale', retold(typed, scale, value === 'scale', format.typed))}
+              data={ways}
+              value={pack ? toPackWay(pack.name) : reads ? 'scale' : 'part'}
+              onChange={enterBy}
             />
           )}
           <div className={classes.hint}>{hint()}</div>
@@ -187,7 +225,7 @@ export function CurrentLine(props: CurrentLineProps) {
         replace={replace}
         onChange={onType}
         offer={{
-          label: t(rest === null ? 'pages:recording.as_planned' : 'pages:recording.the_rest', { weight: written(offered), unit }),
+          label: t(rest === null ? 'pages:recording.as_planned' : 'pages:recording.the_rest', { weight: written(offered), unit: typedIn }),
           onUse: () => onType(format.typed(entered(offered)), true),
         }}
         next={

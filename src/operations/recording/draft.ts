@@ -11,8 +11,15 @@ export interface Line {
   added?: boolean;
 }
 
+export interface MarkedPacks {
+  pack: string;
+  packs: number;
+}
+
 export interface Mark {
   weight: number;
+  /** The packs that were loaded, if they were counted. */
+  packed?: MarkedPacks;
   started_at: string | null;
   seconds: number | null;
 }
@@ -80,10 +87,22 @@ export function draftOf(row: ScheduleRow, stage: Stage): Draft {
   const parts =
     stage === 'load'
       ? row.items.map((item) => ({ ...item, id: item.ingredient }))
-      : row.groups.map((group) => ({ ...group, id: group.group }));
+      : row.groups.map((group) => ({ ...group, id: group.group, pack: null, packs: null }));
   const marks = Object.fromEntries(
-    parts.flatMap(({ id, weight_fact, started_at, seconds }) =>
-      weight_fact === null ? [] : [[id, { weight: weight_fact, started_at, seconds } satisfies Mark]],
+    parts.flatMap(({ id, weight_fact, pack, packs, started_at, seconds }) =>
+      weight_fact === null
+        ? []
+        : [
+            [
+              id,
+              {
+                weight: weight_fact,
+                ...(pack !== null && packs !== null && { packed: { pack, packs } }),
+                started_at,
+                seconds,
+              } satisfies Mark,
+            ],
+          ],
     ),
   );
   const begun = row.status === 'in_process' ? row.started_at : row.status === 'out_process' ? row.upload_started_at : null;
@@ -107,13 +126,14 @@ const secondsSince = (from: string | null, now: string) =>
   from === null ? null : Math.max(0, Math.round((Date.parse(now) - Date.parse(from)) / 1000));
 
 /** Stores the current line's weight and goes to the next one without weight. A corrected line keeps its time. */
-export function mark(draft: Draft, lines: readonly Line[], weight: number, now: string): Draft {
+export function mark(draft: Draft, lines: readonly Line[], weight: number, now: string, packed?: MarkedPacks): Draft {
   if (draft.current === null) return draft;
   const known = draft.marks[draft.current];
   const marks = {
     ...draft.marks,
     [draft.current]: {
       weight,
+      ...(packed && { packed }),
       started_at: known?.started_at ?? draft.line_started_at,
       seconds: known ? known.seconds : secondsSince(draft.line_started_at, now),
     },

@@ -7,8 +7,9 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { OperatorSelect } from '#src/domain/farm/operator-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { packsOfFeed, usePacks } from '#src/domain/stock/packs.ts';
 import { CurrentLine } from './current-line.tsx';
-import type { Draft } from './draft.ts';
+import type { Draft, MarkedPacks } from './draft.ts';
 import { scaleOf } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { Mixing } from './mixing.tsx';
@@ -47,9 +48,10 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
   const loading = draft.stage === 'load';
   const begun = draft.started_at !== null;
   const line = lines.find(({ id }) => id === draft.current);
+  const packs = usePacks();
   useWakeLock(begun);
 
-  const next = async (kg: number) => {
+  const next = async (kg: number, packed?: MarkedPacks) => {
     if (line && !line.added && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, line.tolerance)) {
       const sure = await ask({
         title: t('pages:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
@@ -60,7 +62,7 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
       });
       if (!sure) return recording.type(draft.typed, true);
     }
-    recording.next(kg);
+    recording.next(kg, packed);
   };
   const plan = lines.reduce((sum, one) => sum + one.plan, 0);
 
@@ -108,7 +110,8 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
         byScale={recording.byScale}
         onType={recording.type}
         onReadScale={recording.readScale}
-        onNext={(kg) => void next(kg)}
+        packs={loading ? packsOfFeed(packs, line.id, row.planned_on) : []}
+        onNext={(kg, packed) => void next(kg, packed)}
         onShowAll={onShowAll}
       />
     );

@@ -1,11 +1,13 @@
 import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import type { Draft, Mark } from './draft.ts';
 
-const fact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
+/** The server weighs packs, by the weights of the day. */
+const fact = ({ weight, packed, started_at, seconds }: Mark) => ({ ...(packed ?? { weight_fact: weight }), started_at, seconds });
+const groupFact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
 
 /** A draft's report: `lines` for intermediate ones, all lines at the end. */
 export function reportOf(draft: Draft, lines: readonly number[], operator: number | undefined, end?: string): LoadReport | UploadReport {
-  const known = lines.flatMap((id) => (draft.marks[id] ? [{ id, ...fact(draft.marks[id]) }] : []));
+  const known = lines.flatMap((id) => (draft.marks[id] ? [{ id, mark: draft.marks[id] }] : []));
   const times = { started_at: draft.started_at, ...(end ? { finished_at: end } : {}) };
   if (draft.stage === 'upload') {
     const order = draft.order ? { order: [...draft.order] } : {};
@@ -15,7 +17,7 @@ export function reportOf(draft: Draft, lines: readonly number[], operator: numbe
       ...times,
       ...added,
       ...order,
-      groups: known.map(({ id, ...rest }) => ({ group: id, ...rest })),
+      groups: known.map((one) => ({ group: one.id, ...groupFact(one.mark) })),
     };
   }
   const mixed =
@@ -25,6 +27,6 @@ export function reportOf(draft: Draft, lines: readonly number[], operator: numbe
     ...(operator === undefined ? {} : { operator }),
     ...times,
     ...mixed,
-    items: known.map(({ id, ...rest }) => ({ ingredient: id, ...rest })),
+    items: known.map((one) => ({ ingredient: one.id, ...fact(one.mark) })),
   };
 }

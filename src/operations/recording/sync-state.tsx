@@ -42,19 +42,23 @@ export function SyncState() {
 function SyncMessage({ reports, row }: { reports: readonly WaitingReport[]; row: ScheduleRow }) {
   const format = useFormat();
   const unit = useWeightUnit();
-  const words = new Map<string, number>();
+  const words = new Map<string, string>();
+  const inKilograms = (kg: number) => `${format.value('weight', kg)} ${unit}`;
   for (const { body } of reports) {
     if ('items' in body)
-      for (const item of body.items)
-        words.set(row.items.find(({ ingredient }) => ingredient === item.ingredient)?.ingredient_name ?? '', item.weight_fact);
+      for (const { ingredient: id, weight_fact, pack, packs } of body.items) {
+        const name = row.items.find(({ ingredient }) => ingredient === id)?.ingredient_name ?? '';
+        words.set(name, packs == null ? inKilograms(weight_fact ?? 0) : `${format.value('ratio', packs)} ${pack ?? ''}`);
+      }
     if ('groups' in body)
-      for (const part of body.groups) words.set(row.groups.find(({ group }) => group === part.group)?.group_name ?? '', part.weight_fact);
+      for (const part of body.groups)
+        words.set(row.groups.find(({ group }) => group === part.group)?.group_name ?? '', inKilograms(part.weight_fact));
   }
   return (
     <ul className={classes.pending}>
       {[...words].map(([name, weight]) => (
         <li key={name}>
-          {name}: {format.value('weight', weight)} {unit}
+          {name}: {weight}
         </li>
       ))}
     </ul>

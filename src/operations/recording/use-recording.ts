@@ -1,7 +1,20 @@
 import { useEffect, useState } from 'react';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { isClientUser, useMe } from '#src/core/api/session.ts';
-import { addGroup, begin, choose, type Draft, draftOf, type Line, listLines, mark, rearrange, skip, stageOf } from './draft.ts';
+import {
+  addGroup,
+  begin,
+  choose,
+  type Draft,
+  draftOf,
+  type Line,
+  listLines,
+  type MarkedPacks,
+  mark,
+  rearrange,
+  skip,
+  stageOf,
+} from './draft.ts';
 import { keepReadsScale, readsScale } from './entry.ts';
 import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
 import { enqueue, startQueue } from './queue.ts';
@@ -71,9 +84,9 @@ export function useRecording(shown: ScheduleRow) {
       if (draft) storeDraft({ ...draft, byScale, typed });
     },
     choose: (line: number, typed: string) => draft && storeDraft(choose(draft, line, typed, now())),
-    next(weight: number) {
+    next(weight: number, packed?: MarkedPacks) {
       if (!draft || draft.current === null) return;
-      const next = mark(draft, lines, weight, now());
+      const next = mark(draft, lines, weight, now(), packed);
       report(next, next, [draft.current]);
     },
     rearrange: (order: readonly Line[]) => draft && changeGroups(rearrange(draft, order, now())),

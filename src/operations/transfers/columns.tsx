@@ -12,6 +12,8 @@ export const transferColumns = (t: TFunction): ListColumn<Transfer>[] => [
   { key: 'stock_name', label: t('pages:transfers.stock'), sort: 'stock_name' },
   { key: 'to_name', label: t('pages:transfers.to'), sort: 'to_name' },
   { key: 'kg', label: t('pages:harvests.kg'), kind: 'weight', sort: 'kg' },
+  { key: 'packs', label: t('pages:packs.packs'), kind: 'ratio', secondary: true },
+  { key: 'pack', label: t('pages:packs.pack'), secondary: true },
   { key: 'price', label: t('pages:harvests.price'), kind: 'price' },
   { key: 'value', label: t('pages:stocks.ledger.value'), kind: 'money', sort: 'value' },
   { key: 'note', label: t('pages:harvests.note'), secondary: true },

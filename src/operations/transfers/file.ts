@@ -10,7 +10,7 @@ interface TransferFile {
   writes: boolean;
 }
 
-const READ = ['at', 'ingredient_name', 'stock_name', 'to_name', 'kg', 'note', 'farm_name'];
+const READ = ['at', 'ingredient_name', 'stock_name', 'to_name', 'kg', 'pack', 'packs', 'note', 'farm_name'];
 
 /** The transfers, each by the clock of the feed's farm. An import only adds rows; an existing one is matched by its number. */
 export const transferFile = (t: TFunction, { query, zoneOf, writes }: TransferFile): ListFile => ({

@@ -1,18 +1,20 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
 import { transfers } from '#contract/operations/transfers.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { demandConfirmed } from '#src/core/resource/ask-unusual.ts';
 import { refresh } from '#src/core/resource/queries.ts';
-import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { useLiteIngredients, useLiteStocks } from '#src/domain/stock/choices.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
+import { packedBody } from '#src/domain/stock/packs.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
 import { TransferOutcome } from './transfer-outcome.tsx';
@@ -26,11 +28,15 @@ interface TransferModalProps {
 
 type Transfer = RowOf<typeof transfers>;
 
+const IN_KILOGRAMS = { pack: null as string | null, packs: null as number | null };
+
 /** Moves feed to another store of the company, after showing the rest and the transferred value. */
 export function TransferModal({ ingredient, company, onClose }: TransferModalProps) {
   const { t } = useTranslation(['pages', 'core']);
-  const form = useForm({ initialValues: { to: null as number | null, kg: null as number | null, at: null as string | null, note: '' } });
-  const { to, kg } = form.values;
+  const form = useForm({
+    initialValues: { to: null as number | null, kg: null as number | null, ...IN_KILOGRAMS, at: null as string | null, note: '' },
+  });
+  const { to, kg, pack, packs, at } = form.values;
   const { data: stores } = useLiteStocks();
   const { data: feeds } = useLiteIngredients();
   const timezone = useTimezoneOf(ingredient.farm);
@@ -42,7 +48,7 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
     const body = {
       ingredient: ingredient.id,
       to: values.to ?? undefined,
-      kg: values.kg ?? undefined,
+      ...packedBody({ kg: values.kg ?? undefined, pack: values.pack, packs: values.packs }, 'kg'),
       at: values.at ?? undefined,
       note: values.note,
     };
@@ -75,7 +81,17 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
           {t('pages:transfers.new_there')}
         </Text>
       )}
-      <DecimalInput kind="weight" label={t('pages:transfers.kg')} {...form.getInputProps('kg')} />
+      <PackedWeight
+        whole
+        label={t('pages:transfers.kg')}
+        ingredient={ingredient.id}
+        day={dayAt(at ?? new Date(), timezone)}
+        kg={kg}
+        pack={pack}
+        packs={packs}
+        onChange={form.setValues}
+        error={form.errors.kg ?? form.errors.packs ?? form.errors.pack}
+      />
       <TransferOutcome rest={ingredient.rest} price={ingredient.average_price} kg={kg} />
       <MomentInput label={t('pages:harvests.at')} placeholder={t('pages:harvests.now')} timezone={timezone} {...form.getInputProps('at')} />
       <Textarea label={t('pages:harvests.note')} autosize maxLength={1000} {...form.getInputProps('note')} />

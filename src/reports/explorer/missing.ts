@@ -5,7 +5,7 @@ import type { Measure } from '#contract/reports/explorer-words.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 
-const SOURCES: readonly ResourceId[] = ['milk', 'leftovers'];
+const SOURCES: readonly ResourceId[] = ['milk', 'leftovers', 'analyses'];
 
 /** Kinds of figures that nobody records here; undefined until known. */
 export const useMissing = (): readonly RecordKind[] | undefined =>

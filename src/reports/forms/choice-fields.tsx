@@ -53,7 +53,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
           label={t('reports:filter.farm')}
           rows={farms}
           value={farm.id}
-          onChange={(id) => id && choose({ farm: id, blank: null, ration: [ALL], mixer: [ALL], group: [ALL] })}
+          onChange={(id) => id && choose({ farm: id, blank: null, ration: [ALL], mixer: [ALL], group: [ALL], owner: [ALL] })}
         />
       )}
       {!fixed && (

@@ -39,6 +39,7 @@ const isFilled: Record<FormNeed, (choice: Choice) => boolean> = {
   ration: ({ ration }) => ration.length > 0,
   mixer: ({ mixer }) => mixer.length > 0,
   group: ({ group }) => group.length > 0,
+  owner: ({ owner }) => owner.length > 0,
 };
 
 /** Missing choices, in the order of the fields. */
@@ -99,6 +100,7 @@ export function useChoice(fixed: FormType | undefined) {
     ration: listIn(params, 'ration'),
     mixer: listIn(params, 'mixer'),
     group: listIn(params, 'group'),
+    owner: listIn(params, 'owner'),
   };
   const choose = (next: Next) => {
     const { days, ...whole } = { ...choice, farm: farm?.id, ...next };

@@ -6,6 +6,7 @@ import { makePrinted } from '#common/files/forms/paper-sources.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { LinesView } from './lines-view.tsx';
+import { OwnerCheck } from './owner-check.tsx';
 import { StatementView } from './statement-view.tsx';
 
 interface FormViewProps {
@@ -32,8 +33,13 @@ type Printed = Extract<Form, { kind: 'printed' }>;
 function Statements({ form, sources }: { form: Printed; sources: readonly FormSource[] }) {
   const client = useClientInView();
   const input = useMemo(() => makePrinted(form, sources, client), [form, sources, client]);
-  return input.statements.map((statement, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
-    <StatementView key={i} statement={statement} input={input} />
-  ));
+  return (
+    <>
+      {input.statements.map((statement, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
+        <StatementView key={i} statement={statement} input={input} />
+      ))}
+      {form.type === 'owner_statement' && sources.map((source) => <OwnerCheck key={source.data.generated_at} source={source} />)}
+    </>
+  );
 }

@@ -7,6 +7,7 @@ import { type ChosenLists, monthsIn, monthsWithoutPaper, sourcesOfForm } from '#
 import { closedMonths } from '#contract/operations/closed-months.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { Range } from '#contract/periods.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useFormatIn } from '#src/core/format/use-format.ts';
 import { useReport } from '#src/core/report/queries.ts';
 import { useList } from '#src/core/resource/queries.ts';
@@ -40,7 +41,7 @@ interface FormSources {
 export function useFormSources({ form, farm, blank, blankId = blank?.id, days, lists, enabled }: Choice): FormSources {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const formatIn = useFormatIn();
-  const { type, definition, kind } = form ?? forms.form9;
+  const { type, definition } = form ?? forms.form9;
   const ready = enabled && form !== null && farm !== undefined && blankId !== undefined;
   const closings = useList(closedMonths, { farm: farm?.id, page_size: 1000 }, { enabled: farm !== undefined });
   const toClose = useAffectedMonths('close', farm ? [farm.id] : [], days.after.slice(0, 7));
@@ -48,7 +49,7 @@ export function useFormSources({ form, farm, blank, blankId = blank?.id, days, l
   const request = { type, days, lists };
   const withoutPaper = papers.data && monthsWithoutPaper(request, papers.data.kept);
   const needsToday = ready && withoutPaper !== undefined && withoutPaper.length > 0;
-  const ofBlank = kind === 'file' ? { blank: [String(blankId)] } : {};
+  const ofBlank = (definition as ReportDefinition).filters.includes('blank') ? { blank: [String(blankId)] } : {};
   const ofLists = Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.map(String)]));
   const report = useReport(definition, { ...days, lists: { farm: [String(farm?.id)], ...ofLists, ...ofBlank } }, needsToday);
   const today = needsToday && blank && !report.isPlaceholderData && report.data?.report === type ? { data: report.data, blank } : null;

@@ -89,7 +89,11 @@ async function addKinds({ owner, rows, farm, days }: Pick<Books, 'owner' | 'rows
   const bonus = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
   await make(owner, 'manager/bonusrules/', { farm, name: 'Accuracy', base: 100, steps: bonus });
   await make(owner, 'report/additional/', { farm, kind: 'blank', name: 'Bonuses', report_type: 'bonus' });
+  await make(owner, 'report/additional/', { farm, kind: 'blank', name: 'Owners', report_type: 'owner_statement' });
+  const company = await make(owner, 'manager/deliveries/companies/', { name: 'Ranch of the books' });
   for (const [n, day] of days.entries()) {
+    await make(owner, 'manager/groupowners/', { group: group?.id, owner: company.id, from: day, markup: 5 + n, yardage: 2 });
+    await make(owner, 'manager/ownerlines/', { farm, owner: company.id, day, text: 'Medicine', amount: 100 + n });
     const at = `${day}T09:00:00Z`;
     await make(owner, 'manager/weights/', { group: group?.id, at, kind: n === 0 ? 'in' : 'check', heads: 10, kg: 5000 + 10 * n });
     await make(owner, 'manager/remarks/', { farm, date: day, text: 'A day with a visit' });

@@ -10,8 +10,8 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
+import { findNorm, mixNutrients, type NutrientPart, toAmount } from '#src/operations/rations/nutrients.ts';
 import classes from './editor.module.css';
-import { findNorm, mixNutrients, type NutrientPart, toAmount } from './nutrients.ts';
 
 interface NutrientPanelProps {
   parts: readonly NutrientPart[];

@@ -13,9 +13,9 @@ import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
-import { useFeeds } from './queries.ts';
+import { useFeeds, useMatchedParts } from '#src/operations/rations/queries.ts';
 import { RationEditor } from './ration-editor.tsx';
-import { rationValues } from './values.ts';
+import { rationValues, startValues } from './values.ts';
 
 /** One ration, or a new one, optionally a copy of another (`?from=`). */
 export function Page() {
@@ -27,13 +27,16 @@ export function Page() {
   const [params] = useSearchParams();
   const id = ration_id === undefined ? undefined : Number(ration_id);
   const copied = id === undefined ? Number(params.get('from')) || undefined : undefined;
-  const source = useRow(rations, id ?? copied, { farm: farm.id });
+  // A new ration may start from one of any farm.
+  const source = useRow(rations, id ?? copied, id === undefined ? {} : { farm: farm.id });
+  const isForeign = source.data !== undefined && source.data.farm !== farm.id;
+  const matched = useMatchedParts(isForeign ? source.data : undefined, farm.id);
   const at = useRationsPath();
   const navigate = useNavigate();
   const phone = useOnPhone();
   const feeds = useFeeds(farm.id, can('ingredient', 'view'));
   const title = id === undefined ? t('operations:rations.create') : '\u00a0';
-  const failed = [source, feeds].find(({ error, data }) => error && !data);
+  const failed = [source, feeds, matched].find(({ error, data }) => error && !data);
 
   if (id === undefined && !can('ration', 'add')) return <NoEditRights />;
   if (id === undefined && phone) {
@@ -57,7 +60,8 @@ export function Page() {
       </>
     );
   }
-  const waits = ((id ?? copied) !== undefined && !source.data) || (can('ingredient', 'view') && !feeds.data);
+  const waits =
+    ((id ?? copied) !== undefined && !source.data) || (isForeign && !matched.data) || (can('ingredient', 'view') && !feeds.data);
   if (waits) {
     return (
       <>
@@ -68,7 +72,19 @@ export function Page() {
   }
   const ration = id === undefined ? null : (source.data ?? null);
   // A new ration rounds to one kilogram or one pound.
-  const values = rationValues(source.data ?? null, farm.id, format.toKg(1));
-  const first = copied ? { ...values, name: t('pages:rations.copy_of', { name: values.name }), version: undefined } : values;
-  return <RationEditor key={id ?? `new-${copied ?? ''}`} farm={farm} ration={ration} first={first} feeds={feeds.data ?? null} />;
+  const parts = (isForeign && matched.data) || [];
+  const values = isForeign ? startValues(source.data, farm.id, parts) : rationValues(source.data ?? null, farm.id, format.toKg(1));
+  const name = isForeign ? values.name : t('pages:rations.copy_of', { name: values.name });
+  const first = copied ? { ...values, name, template: false, version: undefined } : values;
+  const unmatched = parts.filter(({ use }) => use === null).map(({ ingredient_name }) => ingredient_name);
+  return (
+    <RationEditor
+      key={id ?? `new-${copied ?? ''}`}
+      farm={farm}
+      ration={ration}
+      first={first}
+      feeds={feeds.data ?? null}
+      start={{ from: copied ?? null, unmatched }}
+    />
+  );
 }

@@ -23,15 +23,17 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
 import type { Ration } from '#src/operations/rations/columns.ts';
+import { PER_HEAD_KG } from '#src/operations/rations/per-head.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
 import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
-import { LeastCostTab } from './least-cost-tab.tsx';
-import { isPlain, PER_HEAD_KG, type RationPart, type Wetting, type Written } from './measures/measures.ts';
+import { ComparisonTab, CopyTab, LeastCostTab } from './lazy-tabs.tsx';
+import { isPlain, type RationPart, type Wetting, type Written } from './measures/measures.ts';
 import { MeasuresEditor } from './measures/measures-editor.tsx';
 import { loadOf } from './measures/mixed-load.ts';
 import { WaterPart } from './measures/water-part.tsx';
+import { StartFrom } from './start-from.tsx';
 import { useRationForm } from './use-ration-form.ts';
 import { type RationValues, rationValues } from './values.ts';
 import { WhatIf } from './what-if.tsx';
@@ -42,10 +44,12 @@ interface RationEditorProps {
   first: RationValues;
   /** null if this user may not see feeds. */
   feeds: readonly RecipeIngredient[] | null;
+  /** The start of a new ration: another ration, and its feeds that the farm lacks. */
+  start: { from: number | null; unmatched: readonly string[] };
 }
 
 /** A ration's parts with their results, its versions, and a trial of other prices. */
-export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) {
+export function RationEditor({ farm, ration, first, feeds, start }: RationEditorProps) {
   const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const format = useFormat();
   const { units } = format;
@@ -92,11 +96,13 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
     density: t('pages:drymatter.density'),
     target_dry_matter: t('pages:drymatter.water.target'),
     water: t('pages:drymatter.water.with'),
+    template: t('pages:rations.template'),
   };
   const show = (field: keyof RationValues & string, value: unknown) => {
     if (field === 'basis') return t(`pages:drymatter.bases.${value as RationBasis}`, { unit: weightUnit });
     if (field === 'water') return findFeedName(value as number | null);
     if (field === 'target_dry_matter') return format.percent(value as number | null);
+    if (field === 'template') return t(value ? 'core:yes' : 'core:no');
     if (field === 'density') return format.value('ratio', value as number | null);
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
     const amountText = (amount: number | null) => (isByHead(written.basis) ? format.value('weight', amount) : format.percent(amount));
@@ -154,10 +160,13 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
           {feeds && <Tabs.Tab value="what-if">{t('pages:rations.what_if')}</Tabs.Tab>}
           {feeds && ration && !phone && <Tabs.Tab value="least-cost">{t('nutrients:leastcost.tab')}</Tabs.Tab>}
           {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('pages:rations.versions')}</Tabs.Tab>}
+          {feeds && ration && <Tabs.Tab value="compare">{t('nutrients:copies.compare.tab')}</Tabs.Tab>}
+          {ration && <Tabs.Tab value="farms">{t('nutrients:copies.tab')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="recipe">
           <div className={classes.columns} data-wide={wide || undefined}>
             <Paper withBorder className={classes.card}>
+              {ration === null && <StartFrom farm={farm} {...start} />}
               <div className={classes.head}>
                 <TextInput
                   label={labels.name}
@@ -168,6 +177,12 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                 />
                 <DecimalInput kind="weight" max={100} label={labels.rounding} readOnly={readOnly} {...form.getInputProps('rounding')} />
               </div>
+              <Switch
+                label={labels.template}
+                description={t('pages:rations.template_hint')}
+                disabled={readOnly}
+                {...form.getInputProps('template', { type: 'checkbox' })}
+              />
               {feeds && (
                 <Switch
                   label={t('pages:drymatter.more')}
@@ -258,6 +273,16 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
         {ration && can('history', 'view') && (
           <Tabs.Panel value="versions">
             <Versions farm={farm.id} ration={ration} mayRestore={!readOnly} onRestored={editor.adopt} />
+          </Tabs.Panel>
+        )}
+        {feeds && ration && (
+          <Tabs.Panel value="compare">
+            <ComparisonTab farm={farm.id} today={todayIn(farm.timezone)} ration={ration} feeds={byId} />
+          </Tabs.Panel>
+        )}
+        {ration && (
+          <Tabs.Panel value="farms">
+            <CopyTab ration={ration} />
           </Tabs.Panel>
         )}
       </Tabs>

@@ -5,8 +5,9 @@ import type { UnitKind } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
+import { compareParts } from '#src/domain/recipe-editor/compare-parts.ts';
 import classes from './versions.module.css';
-import { compareParts, type RationVersion } from './versions.ts';
+import type { RationVersion } from './versions.ts';
 
 /** Two versions side by side, the earlier one on the left. */
 export function Compare({ before, after }: { before: RationVersion; after: RationVersion }) {

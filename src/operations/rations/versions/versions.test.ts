@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareParts, versionsOf } from './versions.ts';
+import { compareParts } from '#src/domain/recipe-editor/compare-parts.ts';
+import { versionsOf } from './versions.ts';
 
 const part = (ingredient: number, percent: number) => ({
   ingredient,

@@ -38,35 +38,13 @@ export const versionsOf = (entries: readonly Entry[]): RationVersion[] =>
       : [],
   );
 
-export function useVersions(farm: number, ration: number) {
+export function useVersions(farm: number, ration: number, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: [rations.id, 'versions', ration],
     queryFn: async ({ signal }) => {
       const source = { resource: rations, path: 'history/rations', query: { id: ration, ordering: '-at' }, farm };
       return versionsOf(await allRows<Entry>(source, signal));
     },
   });
-}
-
-export interface PartChange {
-  name: string;
-  /** Percent; null if it isn't a part. */
-  before: number | null;
-  after: number | null;
-}
-
-/** Two recipes side by side in the order of the later one, with removed parts last. */
-export function compareParts(before: Ration['items'], after: Ration['items']): PartChange[] {
-  const was = new Map(before.map((item) => [item.ingredient, item]));
-  const is = new Set(after.map(({ ingredient }) => ingredient));
-  return [
-    ...after.map(({ ingredient, ingredient_name, percent }) => ({
-      name: ingredient_name,
-      before: was.get(ingredient)?.percent ?? null,
-      after: percent,
-    })),
-    ...before
-      .filter(({ ingredient }) => !is.has(ingredient))
-      .map(({ ingredient_name, percent }) => ({ name: ingredient_name, before: percent, after: null })),
-  ];
 }

@@ -45,7 +45,15 @@ export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
           {rows.map((row, index) => (
             <tr key={row.ingredient}>
               <td>{format.value('count', index + 1)}</td>
-              <td>{row.name}</td>
+              <td>
+                {row.name}
+                {row.packs.map(({ name, kg }) => (
+                  <small key={name}>
+                    {' · '}
+                    {name}: {format.value('weight', kg)}&nbsp;{t(format.unit('weight'))}
+                  </small>
+                ))}
+              </td>
               <td>{row.type_name}</td>
               <td>{row.item_number}</td>
               {ofFarms && <td>{row.farm_name}</td>}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Skeleton, Table, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Paper, SegmentedControl, Skeleton, Table, Text, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconClipboardCheck, IconEraser, IconPackage, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -65,6 +65,17 @@ export function CountSheet({ stock }: { stock: Stock }) {
           value={draft.note}
           onChange={(event) => sheet.change({ ...draft, note: event.currentTarget.value })}
         />
+        {sheet.hasPacks && (
+          <SegmentedControl
+            aria-label={t('pages:packs.unit')}
+            data={[
+              { value: 'kg', label: unit },
+              { value: 'packs', label: t('pages:packs.packs') },
+            ]}
+            value={sheet.inPacks ? 'packs' : 'kg'}
+            onChange={(value) => sheet.choosePacks(value === 'packs')}
+          />
+        )}
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printBlank}>
           {t('pages:stocks.sheet.empty_sheet')}
         </Button>
@@ -93,10 +104,12 @@ export function CountSheet({ stock }: { stock: Stock }) {
                 row={row}
                 ofFarm={ofFarms}
                 weight={getWeight(row.ingredient)}
+                packed={draft.packed[row.ingredient]}
+                inPacks={sheet.inPacks}
                 error={refusal.feeds[row.ingredient]}
                 readOnly={sheet.busy}
                 autoFocus={index === 0 && keyboard}
-                onWeigh={(weight) => sheet.setWeight(row.ingredient, weight)}
+                onWeigh={(weight, packed) => sheet.setWeight(row.ingredient, weight, packed)}
               />
             ))}
           </Table.Tbody>

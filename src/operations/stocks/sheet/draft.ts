@@ -9,9 +9,16 @@ export interface SheetDraft {
   note: string;
   /** In kg by ingredient. */
   weights: Readonly<Record<number, number>>;
+  /** The packs of weights that were counted in packs, by ingredient. */
+  packed: Readonly<Record<number, CountedPacks>>;
 }
 
-export const EMPTY: SheetDraft = { counted_at: null, note: '', weights: {} };
+export interface CountedPacks {
+  pack: string;
+  packs: number;
+}
+
+export const EMPTY: SheetDraft = { counted_at: null, note: '', weights: {}, packed: {} };
 const isEmpty = ({ note, weights }: SheetDraft) => note === '' && Object.keys(weights).length === 0;
 
 function load(key: string): SheetDraft {
@@ -46,9 +53,31 @@ export function useSheetDraft(stock: number) {
 }
 
 /** Sets or removes a feed's weight. The first weight sets the moment of the count. */
-export function weigh(draft: SheetDraft, ingredient: number, weight: number | null, now: string): SheetDraft {
+export function weigh(draft: SheetDraft, ingredient: number, weight: number | null, now: string, packed?: CountedPacks): SheetDraft {
   const { [ingredient]: _, ...others } = draft.weights;
   const weights = weight === null ? others : { ...others, [ingredient]: weight };
+  const { [ingredient]: _packs, ...rest } = draft.packed;
   const begins = Object.keys(draft.weights).length === 0 && weight !== null;
-  return { ...draft, weights, counted_at: begins ? (draft.counted_at ?? now) : draft.counted_at };
+  return {
+    ...draft,
+    weights,
+    packed: packed && weight !== null ? { ...rest, [ingredient]: packed } : rest,
+    counted_at: begins ? (draft.counted_at ?? now) : draft.counted_at,
+  };
+}
+
+const KEY = 'count-in-packs';
+
+/** True if stores are counted in packs on this device; null if nobody has chosen. */
+export function countsInPacks(): boolean | null {
+  const kept = localStorage.getItem(KEY);
+  return kept === null ? null : kept === '1';
+}
+
+export function keepCountsInPacks(inPacks: boolean) {
+  try {
+    localStorage.setItem(KEY, inPacks ? '1' : '0');
+  } catch {
+    // If the storage is full, only the choice isn't remembered.
+  }
 }

@@ -9,7 +9,7 @@ import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
-import { EMPTY, useSheetDraft, weigh } from './draft.ts';
+import { type CountedPacks, countsInPacks, EMPTY, keepCountsInPacks, useSheetDraft, weigh } from './draft.ts';
 
 export type SheetRow = z.infer<typeof StockSheetRow>;
 
@@ -28,6 +28,7 @@ export function useSheet(stock: number) {
   const [draft, change] = useSheetDraft(stock);
   const [refusal, setRefusal] = useState(NOTHING);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState(countsInPacks);
   const path = `manager/stocks/${stock}/count-sheet/`;
   const { counted_at } = draft;
   const { data, error, refetch } = useQuery({
@@ -58,7 +59,10 @@ export function useSheet(stock: number) {
     setBusy(true);
     setRefusal(NOTHING);
     try {
-      const counts = counted.map(({ ingredient, expected }) => ({ ingredient, weight: draft.weights[ingredient], expected }));
+      const counts = counted.map(({ ingredient, expected }) => ({
+        ...{ ingredient, expected },
+        ...(draft.packed[ingredient] ?? { weight: draft.weights[ingredient] }),
+      }));
       const body = { counts, note: draft.note, counted_at: counted_at ?? undefined };
       const { data: posted } = await api.post<z.infer<typeof StockSheetCounted>>(path, { body });
       const kg = posted.counts.reduce((sum, { difference }) => sum + difference, 0);
@@ -88,10 +92,18 @@ export function useSheet(stock: number) {
     refusal,
     busy,
     change,
-    setWeight: (ingredient: number, weight: number | null) => {
+    /** True if any feed has packs. */
+    hasPacks: data?.some(({ packs }) => packs.length > 0) ?? false,
+    /** True if feeds with packs are counted in packs: as last chosen, or if all feeds of the store have some. */
+    inPacks: chosen ?? data?.every(({ packs }) => packs.length > 0) ?? false,
+    choosePacks: (inPacks: boolean) => {
+      keepCountsInPacks(inPacks);
+      setChosen(inPacks);
+    },
+    setWeight: (ingredient: number, weight: number | null, packed?: CountedPacks) => {
       const { [ingredient]: _, ...feeds } = refusal.feeds;
       setRefusal({ ...refusal, feeds });
-      change(weigh(draft, ingredient, weight, new Date().toISOString()));
+      change(weigh(draft, ingredient, weight, new Date().toISOString(), packed));
     },
     post,
     clear,

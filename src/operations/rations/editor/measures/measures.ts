@@ -27,9 +27,6 @@ export type Feeds = ReadonlyMap<number, RecipeIngredient>;
 /** Kilograms per head. */
 export type HeadMeasures = Record<'head_fresh' | 'head_dry', number>;
 
-/** Kilograms per head for a ration in percent, which contains none. */
-export const PER_HEAD_KG = 40;
-
 const millionths = (value: number) => Math.round(value * 1_000_000) / 1_000_000;
 
 const dryNow = ({ ingredient }: RationPart, feeds: Feeds) => feeds.get(ingredient ?? 0)?.dry_matter ?? 0;

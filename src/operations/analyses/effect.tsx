@@ -1,0 +1,62 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { z } from 'zod';
+import { type AnalysisEffect, analyses } from '#contract/operations/analyses.ts';
+import { api } from '#src/core/api/api.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+
+type Effect = z.output<typeof AnalysisEffect>;
+
+/** Rations that leave a norm by an analysis, each with a link to its cheapest fix. */
+export function EffectOnRations({ analysis }: { analysis: number }) {
+  const { t } = useTranslation(['nutrients', 'operations']);
+  const format = useFormat();
+  const path = useAppPath();
+  const farms = useFarms().data ?? [];
+  const { data } = useQuery({
+    queryKey: [analyses.id, analysis, 'effect'],
+    queryFn: async ({ signal }) => (await api.get<Effect[]>(`${analyses.path}/${analysis}/effect/`, { signal })).data,
+    meta: { of: ['analyses', 'rations', 'norms', 'loadings'] },
+  });
+  if (!data || data.length === 0) return null;
+  const leaving = data.filter(({ leaves }) => leaves);
+  if (leaving.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        <IconCheck size={14} aria-hidden /> {t('nutrients:analyses.effect_none')}
+      </Text>
+    );
+  const content = (value: number | null) => (value === null ? '–' : format.value('ratio', value));
+  const bounds = ({ min, max }: Effect) =>
+    [min === null ? '' : `≥ ${format.value('ratio', min)}`, max === null ? '' : `≤ ${format.value('ratio', max)}`]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <Alert color="yellow" title={t('nutrients:analyses.effect')}>
+      <List size="sm">
+        {leaving.map((one) => {
+          const farm = farms.find(({ id }) => id === one.farm);
+          const name = `${one.ration_name} · ${one.group_name}`;
+          return (
+            <List.Item key={`${one.ration} ${one.group} ${one.nutrient}`}>
+              {farm ? (
+                <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}>
+                  {name}
+                </Anchor>
+              ) : (
+                name
+              )}
+              : {one.nutrient_name} {content(one.before)} <IconArrowRight size={12} aria-label="→" /> {content(one.after)}{' '}
+              {t(`nutrients:units.${one.unit}`)} ({bounds(one)})
+            </List.Item>
+          );
+        })}
+      </List>
+    </Alert>
+  );
+}
