@@ -51,7 +51,10 @@ export function mergeReport<K extends string>(
 }
 
 /** The packs of a reported weight. A repeated weight keeps the packs by which it was entered. */
-function pickPacks({ weight_fact, pack = null, packs = null, pack_kg = null }: Word, earlier: Known): Packs {
+function pickPacks(word: Word, earlier: Known): Partial<Packs> {
+  // Groups, and the parts of a batch, have no packs.
+  if (word.packs === undefined && earlier.packs === undefined) return {};
+  const { weight_fact, pack = null, packs = null, pack_kg = null } = word;
   const isRepeated = packs === null && weight_fact === earlier.weight_fact;
   if (!isRepeated) return { pack, packs, pack_kg };
   return { pack: earlier.pack ?? null, packs: earlier.packs ?? null, pack_kg: earlier.pack_kg ?? null };

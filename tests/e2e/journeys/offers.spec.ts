@@ -31,8 +31,8 @@ test('a feed is offered, its worth in a ration is shown, and the offer becomes a
   const mill = await owner.create<Feed>('manager/deliveries/companies/', { name: 'Млин пропозиції' });
   await signedIn('owner');
   const dialog = page.getByRole('dialog');
-  const choose = async (label: string, option: string) => {
-    await dialog.getByRole('combobox', { name: label, exact: true }).fill(option);
+  const choose = async (role: 'combobox' | 'textbox', label: string, option: string) => {
+    await dialog.getByRole(role, { name: label, exact: true }).fill(option);
     await page.getByRole('option', { name: option }).click();
   };
   const worth = dialog.getByRole('region', { name: say('nutrients:offers.worth') });
@@ -43,8 +43,8 @@ test('a feed is offered, its worth in a ration is shown, and the offer becomes a
       .getByRole('button', { name: say('nutrients:offers.create') })
       .first()
       .click();
-    await choose(say('nutrients:offers.company'), mill.name);
-    await choose(say('nutrients:offers.ingredient'), peas.name);
+    await choose('textbox', say('nutrients:offers.company'), mill.name);
+    await choose('combobox', say('nutrients:offers.ingredient'), peas.name);
     await dialog.getByRole('textbox', { name: say('nutrients:offers.price'), exact: true }).fill('3');
     // Between barley at 2 with 10 % and cake at 5 with 40 %, a kilogram with 30 % is worth 4.
     await expect(worth).toContainText(`${ration.name}: 4`);
