@@ -48,6 +48,12 @@ const FORMS: Record<string, AddingForm> = {
     select: 'Type',
     path: 'manager/ingtedienttypes/',
   },
+  'operations/offers/offer-modal.tsx': {
+    address: () => 'stock/offers',
+    button: 'New offer',
+    select: 'Supplier',
+    path: 'manager/deliveries/companies/',
+  },
   'operations/owners/owner-modal.tsx': {
     address: () => 'owners',
     button: 'New owner of a group',

@@ -27,6 +27,7 @@ export const packTable: TableOf<typeof packs, 'pack'> = {
       input: (_row, _from, to) => ({ ingredient: to }),
     },
   ],
+  farm: '(select i.farm_id from ingredient i where i.client_id = t.client_id and i.id = t.ingredient_id)',
   sharedBy: `(select s.company_id from ingredient i join stock s on s.client_id = i.client_id and s.id = i.stock_id
     where i.client_id = t.client_id and i.id = t.ingredient_id and s.farm_id is null)`,
   inFarms: (farms) =>

@@ -36,7 +36,10 @@ const NAMED = {
 } as const;
 type AnalysisRow = CellsOf<typeof NAMED>;
 
-/** Measured samples of the range; limits come from the samples before each one. Age counts up to the next sample of the feed, or today. */
+/**
+ * Measured samples of the range; limits come from the samples before each one. Age counts up to the feed's next sample in the range, or to the
+ * range's last day, today at the latest: later samples don't change the figures of a closed month.
+ */
 async function sampleRows(scope: ReportScope): Promise<AnalysisRow[]> {
   const { client, db, farmIds, from, to } = scope;
   const today =
@@ -48,7 +51,7 @@ async function sampleRows(scope: ReportScope): Promise<AnalysisRow[]> {
     with sample as materialized (
       select a.id as analysis_id, i.farm_id, a.ingredient_id, i.name as ingredient, v.nutrient_id, a.sampled_on as day, a.method, a.lab, v.value,
         coalesce((select min(x.sampled_on) from analysis x where x.client_id = a.client_id and x.ingredient_id = a.ingredient_id
-          and x.method <> 'book' and x.sampled_on > a.sampled_on), ${today}::date) - a.sampled_on as age
+          and x.method <> 'book' and x.sampled_on > a.sampled_on and x.sampled_on <= ${to}::date), least(${today}::date, ${to}::date)) - a.sampled_on as age
       from analysis a
       join analysis_value v on v.client_id = a.client_id and v.analysis_id = a.id
       join ingredient i on i.client_id = a.client_id and i.id = a.ingredient_id

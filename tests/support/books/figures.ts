@@ -2,8 +2,10 @@ import { allReports } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 
+/** What lasts how long, and what each feed is worth today. */
+const PRESENT = ['supply', 'feed_values'];
 /** Reports about the present change with today's rules and prices. */
-const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
+const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || PRESENT.includes(id);
 
 /**
  * When the answer was made, what the books say of themselves, and figures of the present beside those of the days. Item numbers look like figures, but are

@@ -151,6 +151,19 @@ export const SPECIAL: Record<string, Case> = {
         limits: [{ of: 'weight', min: 10, max: 10 }],
       },
     })),
+  'put /manager/rations/{id}/limits': async (books) =>
+    (await books.rows('manager/rations')).slice(0, 2).map(({ id, items }) => ({
+      id,
+      body: {
+        feeds: (items as Row[]).map(({ ingredient }) => ({ ingredient, price: 1 })),
+        limits: [{ of: 'weight', min: 10, max: 10 }],
+        head: 20,
+      },
+    })),
+  'post /manager/rations/{id}/copy': async (books) => {
+    const [ration, target] = await Promise.all([books.rows('manager/rations'), books.rows('manager/farms')]);
+    return ration.slice(0, 2).map(({ id }) => ({ id, body: { targets: target.map((farm) => ({ farm: farm.id })), reason: 'Copied' } }));
+  },
   'post /schedule/schedules/import': importedLoads,
   'post /manager/stocks/{id}/count': countsOf,
   'post /manager/stocks/{id}/count-sheet': async (books, endpoint) =>
