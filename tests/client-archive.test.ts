@@ -190,7 +190,7 @@ describe("a client's archive", () => {
     };
     const titles = book.worksheets.map(({ name }) => name);
     expect(titles.slice(0, 3)).toEqual(['Компанії', 'Ферми', 'Групи тварин']);
-    expect(titles).toHaveLength(35);
+    expect(titles).toHaveLength(37);
     const counted = async (table: string, where = 'true') =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} t where ${sql.raw(where)}`.execute(

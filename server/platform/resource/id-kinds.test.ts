@@ -55,6 +55,7 @@ const KINDS: Record<string, Partial<Record<string, [right: keyof typeof ids, wro
   '/manager/deliveries': { company: ['delivery_company', 'company'] },
   '/manager/deliveries/documents': { company: ['delivery_company', 'company'] },
   '/manager/orders': { company: ['delivery_company', 'company'] },
+  '/manager/offers': { company: ['delivery_company', 'company'] },
 };
 const DAYS = `planned_on_after=${DAY}&planned_on_before=${DAY}`;
 

@@ -151,11 +151,12 @@ export const SPECIAL: Record<string, Case> = {
         limits: [{ of: 'weight', min: 10, max: 10 }],
       },
     })),
+  'put /perm/consultants/{id}': async () => [{ id: 1, body: { may_copy_rations: true } }],
   'put /manager/rations/{id}/limits': async (books) =>
     (await books.rows('manager/rations')).slice(0, 2).map(({ id, items }) => ({
       id,
       body: {
-        feeds: (items as Row[]).map(({ ingredient }) => ({ ingredient, price: 1 })),
+        feeds: (items as Row[]).map(({ ingredient }) => ({ ingredient })),
         limits: [{ of: 'weight', min: 10, max: 10 }],
         head: 20,
       },
@@ -275,6 +276,8 @@ export const ELSEWHERE = [
   'post /dashboard/view-shares',
   'put /dashboard/view-shares/{id}',
   'delete /dashboard/view-shares/{id}',
+  // It needs a consultant of the client.
+  'put /perm/consultants/{id}',
   'put /perm/employees/{id}',
   'delete /perm/employees/{id}',
   'post /perm/employees/{id}/restore',
