@@ -410,8 +410,8 @@ describe('the answer around the figures', () => {
           expect(Object.keys(detail.totals), column.key).toContain(column.key);
       }
     }
-    // This world has no norms.
-    expect(pointless).toEqual(['nutrients.norm_map']);
+    // This world has no analyses and no norms.
+    expect(pointless.toSorted()).toEqual(['nutrient_bridge.change_map', 'nutrients.norm_map']);
     // This world has no data for these reports; their own tests have rows.
     expect(empty.toSorted()).toEqual([
       'analyses',

@@ -17,7 +17,6 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
   ledger: 'moves of what is judged where it was entered',
   signal_mailed: 'which signals went to whom',
   schedule_group: 'weights and heads as the plan and the scales had them',
-  schedule_ingredient: 'weights as the plan and the scales had them',
 };
 
 /** Texts that the program writes. The database restricts most of them to fixed words. */

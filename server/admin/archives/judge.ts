@@ -5,7 +5,7 @@ import { isGrantable, Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { MAX_ID } from '#contract/ids.ts';
 import { ImportColumns } from '#contract/imports.ts';
-import { Email, Id, Language } from '#contract/kinds.ts';
+import { Email, Id, Language, Name } from '#contract/kinds.ts';
 import { RationLimits } from '#contract/least-cost.ts';
 import { AnalysisValue, analyses } from '#contract/operations/analyses.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
@@ -36,7 +36,7 @@ import { offers } from '#contract/operations/offers.ts';
 import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { groupOwners, ownerLines } from '#contract/operations/owners.ts';
-import { packs } from '#contract/operations/packs.ts';
+import { HalfPacks, halfPacks, packs } from '#contract/operations/packs.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
 import { RationItem } from '#contract/operations/ration-items.ts';
@@ -108,6 +108,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   bunk_score: bunkScores.create.shape,
   call_rule: callRules.create.shape,
   company: companies.create.shape,
+  counted_packs: { pack: Name, packs: HalfPacks },
   delivery: { ...deliveries.create.shape, ...DeliveryLine.pick({ price_given: true, price_per: true }).shape },
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
@@ -163,6 +164,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   scenario_price: ScenarioPrice.shape,
   scenario_ration: ScenarioRation.shape,
   schedule: schedules.create.pick({ ignore_reason: true }).shape,
+  schedule_ingredient: halfPacks,
   service: services.create.shape,
   service_plan: {
     mixer: servicePlans.create.shape.mixer,
