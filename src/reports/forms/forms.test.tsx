@@ -243,6 +243,7 @@ test('the screen shows in other languages that the form is only in Ukrainian', a
     'Internal waybill',
     'Feed expenditure statement',
     'Bonuses',
+    'Owners’ statements',
   ]);
   await i18next.changeLanguage('uk');
 });

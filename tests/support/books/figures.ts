@@ -2,7 +2,7 @@ import { allReports } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 
-/** What lasts how long, and what each feed is worth today. */
+/** Reports of today: how long stock lasts, and the worth of each feed. */
 const PRESENT = ['supply', 'feed_values'];
 /** Reports about the present change with today's rules and prices. */
 const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || PRESENT.includes(id);

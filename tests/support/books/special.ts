@@ -151,7 +151,8 @@ export const SPECIAL: Record<string, Case> = {
         limits: [{ of: 'weight', min: 10, max: 10 }],
       },
     })),
-  'put /perm/consultants/{id}': async () => [{ id: 1, body: { may_copy_rations: true } }],
+  'put /perm/consultants/{id}': async ({ owner }) =>
+    (await owner.get<Row[]>('perm/consultants/')).data.map(({ id }) => ({ id, body: { may_copy_rations: true } })),
   'put /manager/rations/{id}/limits': async (books) =>
     (await books.rows('manager/rations')).slice(0, 2).map(({ id, items }) => ({
       id,
@@ -276,8 +277,6 @@ export const ELSEWHERE = [
   'post /dashboard/view-shares',
   'put /dashboard/view-shares/{id}',
   'delete /dashboard/view-shares/{id}',
-  // It needs a consultant of the client.
-  'put /perm/consultants/{id}',
   'put /perm/employees/{id}',
   'delete /perm/employees/{id}',
   'post /perm/employees/{id}/restore',
