@@ -257,7 +257,7 @@ test('a client’s archive is downloaded; another file is refused at its field',
   expect(within(dialog).getByText('a.zip')).toBeTruthy();
   expect(within(dialog).queryByRole('alert')).toBeNull();
 
-  const taken = { client: 7, company_name: 'Morning', people: 3, rows: 50, locked: [], own: false };
+  const taken = { client: 7, company_name: 'Morning', people: 3, rows: 50, locked: [], renamed: [], own: false };
   server.use(http.post('*/api/dashboard/clients/import/', () => HttpResponse.json({ data: taken }, { status: 201 })));
   await importClient();
   expect(await screen.findByText(/^This archive was not made here, or was changed since\. Its people are locked/)).toBeTruthy();
