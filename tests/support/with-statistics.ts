@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Milliseconds between two samples of all tables. */
-const INTERVAL = 300;
+const INTERVAL = 2000;
 
 /**
  * Analyzes all tables again and again while `work` runs, as autovacuum does during long transactions. Its statistics miss uncommitted rows, so
