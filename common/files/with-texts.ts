@@ -23,3 +23,12 @@ export const withTexts = (data: ReportData, t: TFunction): ReportData => ({
   rows: translateRows(data.rows, data.columns, t),
   series: data.series.map((series) => translateSeries(series, t)),
 });
+
+type Named = Pick<Column, 'label'> & Partial<Pick<Column, 'verbatim' | 'texts'>>;
+
+/** Namespaces of the texts that an answer names: labels of its columns, tiles and charts, and words of its values. */
+export function listNamespaces({ columns, tiles, series }: ReportData): string[] {
+  const parts: Named[] = [...columns, ...tiles, ...series, ...series.flatMap(({ x, side, y }) => [x, ...(side ? [side] : []), ...y])];
+  const keys = parts.flatMap(({ label, verbatim, texts }) => [...(verbatim ? [] : [label]), ...(texts ? [texts] : [])]);
+  return [...new Set(['reports', 'core', 'pages', ...keys.map((key) => key.split(':', 1)[0]!)])];
+}

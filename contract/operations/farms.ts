@@ -41,14 +41,14 @@ export const Timezone = z
 
 /** Max measurements in the mean of a feed's dry matter, and analyses in the mean of its nutrients; 1 uses only the newest. */
 export const MAX_MEASUREMENTS = 10;
-const MeanOf = z.int().min(1, 'min_val').max(MAX_MEASUREMENTS);
+const SampleCount = z.int().min(1, 'min_val').max(MAX_MEASUREMENTS);
 
 const fields = {
   company: Id,
   name: Name,
   timezone: Timezone.default('UTC'),
-  dry_matter_mean: MeanOf.default(1),
-  analysis_mean: MeanOf.default(1),
+  dry_matter_mean: SampleCount.default(1),
+  analysis_mean: SampleCount.default(1),
   ...header,
 };
 

@@ -4,7 +4,6 @@ import {
   IconCalendarRepeat,
   IconCalendarTime,
   IconCategory,
-  IconFileImport,
   IconHelpCircle,
   IconHistory,
   IconHome2,
@@ -12,14 +11,14 @@ import {
   IconMilk,
   IconPaw,
   IconScaleOutline,
-  IconSeedling,
   IconTags,
 } from '@tabler/icons-react';
-import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
+import { HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
 import { needsOf } from '#contract/rights.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { bonusRulesScreen } from './bonus-rules/screens.ts';
+import { feedingScreens, PLANNING } from './feedings/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
 import { nutrientScreens } from './nutrients/screens.ts';
@@ -27,7 +26,6 @@ import { ownerScreens } from './owners/screens.ts';
 import { serviceScreens } from './services/screens.ts';
 import { stockRedirects, stockScreens } from './stock-screens.ts';
 
-const planning = 'companies/:company_id/farms/:farm_id/planning';
 const rations = 'companies/:company_id/farms/:farm_id/rations';
 const seesSchedules = needsOf(SCHEDULES, 'view');
 const seesRations = { item: 'ration', action: 'view' } as const;
@@ -35,70 +33,7 @@ const seesHistory = { item: 'history', action: 'view' } as const;
 
 /** The screens of daily work, in the order of the menu. */
 export const operationsScreens: readonly Screen[] = [
-  {
-    id: 'planning',
-    route: planning,
-    area: 'client',
-    title: 'operations:planning.title',
-    icon: IconCalendarTime,
-    permission: seesSchedules,
-    menu: 'feeding',
-    shows: { resource: 'schedules', query: ({ day = '' }) => ({ day }) },
-    load: () => import('./feedings/page.tsx'),
-  },
-  {
-    id: 'load-imports',
-    route: `${planning}/import`,
-    area: 'client',
-    title: 'pages:load_import.title',
-    icon: IconFileImport,
-    permission: { item: 'schedule', action: 'add' },
-    under: 'planning',
-    load: () => import('./load-imports/page.tsx'),
-  },
-  {
-    id: 'periods',
-    route: `${planning}/periods`,
-    area: 'client',
-    title: 'operations:periods.title',
-    icon: IconCalendarRepeat,
-    permission: { item: 'loading', action: 'view' },
-    menu: 'feeding',
-    adds: true,
-    shows: { resource: 'periods' },
-    load: () => import('./periods/page.tsx'),
-  },
-  {
-    id: 'leftovers',
-    route: `${planning}/leftovers`,
-    area: 'client',
-    title: 'operations:leftovers.title',
-    icon: IconScaleOutline,
-    permission: { item: 'schedule', action: 'view' },
-    menu: 'feeding',
-    load: () => import('./leftovers/page.tsx'),
-  },
-  {
-    id: 'daily-call',
-    route: `${planning}/bunks`,
-    area: 'client',
-    title: 'operations:daily_call.title',
-    icon: IconScaleOutline,
-    permission: { item: 'schedule', action: 'view' },
-    menu: 'feeding',
-    load: () => import('./daily-call/page.tsx'),
-  },
-  {
-    id: 'kkz',
-    route: 'companies/:company_id/farms/:farm_id/kkz',
-    area: 'client',
-    title: 'operations:kkz.title',
-    icon: IconSeedling,
-    permission: needsOf(BATCHES, 'view'),
-    menu: 'feeding',
-    shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
-    load: () => import('./batches/page.tsx'),
-  },
+  ...feedingScreens,
   {
     id: 'companies',
     route: 'companies',
@@ -135,7 +70,7 @@ export const operationsScreens: readonly Screen[] = [
   ...nutrientScreens,
   {
     id: 'recording',
-    route: `${planning}/:schedule_id/record`,
+    route: `${PLANNING}/:schedule_id/record`,
     area: 'client',
     title: 'operations:recording.title',
     icon: IconCalendarTime,
@@ -213,7 +148,7 @@ export const operationsScreens: readonly Screen[] = [
   },
   {
     id: 'dry-matter',
-    route: `${planning}/dry-matter`,
+    route: `${PLANNING}/dry-matter`,
     area: 'client',
     title: 'operations:drymatter.title',
     icon: IconBowlSpoon,

@@ -74,11 +74,11 @@ async function refuseUnfit(tx: Tx, { client }: ClientContext, changes: readonly 
   const { rows: plans } = await sql<{ id: number; mixer: number }>`
     select id, mixer_id as mixer from service_plan
     where client_id = ${client} and id = any(${[...new Set(changes.map(({ after }) => after.plan ?? 0))]})`.execute(tx);
-  const firstOf = new Map(mixers.map(({ mixer, first }) => [mixer, first]));
-  const mixerOf = new Map(plans.map(({ id, mixer }) => [id, mixer]));
+  const firstDays = new Map(mixers.map(({ mixer, first }) => [mixer, first]));
+  const mixersByPlan = new Map(plans.map(({ id, mixer }) => [id, mixer]));
   for (const { after, columns, refuse } of changes) {
-    const first = firstOf.get(after.mixer);
-    if ((after.plan ?? null) !== null && mixerOf.get(after.plan) !== after.mixer) refuse(invalid('plan', 'invalid_value'));
+    const first = firstDays.get(after.mixer);
+    if ((after.plan ?? null) !== null && mixersByPlan.get(after.plan) !== after.mixer) refuse(invalid('plan', 'invalid_value'));
     else if (first === undefined) refuse(invalid('mixer', 'invalid_value'));
     else if (Date.parse(columns.done_at as string) < Date.parse(first)) {
       refuse(invalid('done_at', 'min_val', { limit: new Date(first).toISOString() }));

@@ -20,7 +20,7 @@ import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
 import { ReportAnswer } from '#server/reports/kit/report-answer.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { feedsUsed } from '#server/reports/sql/common-prices.ts';
-import { demandRange, earliest, findDaysBefore, previousOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
+import { demandRange, earliest, findDaysBefore, type ReportScope, resolveScope, toPreviousScope } from '#server/reports/sql/scope.ts';
 import { CLIENT_FIGURES, type ClientFigures, clientSums, commonCosts, figuresOf } from './sums.ts';
 
 export const CompareQuery = z.object({
@@ -124,12 +124,12 @@ async function makeComparison(context: Context, query: z.output<typeof CompareQu
   const [now, before, notes, coverages] = await Promise.all([
     figures(scoped, currency, common),
     figures(
-      scoped.map(({ client, scope }) => ({ client, scope: previousOf(scope) })),
+      scoped.map(({ client, scope }) => ({ client, scope: toPreviousScope(scope) })),
       currency,
       common,
     ),
     inTurns(scoped, async ({ client, scope }) => ({ client, notes: await notesOf(scope) })),
-    inTurns(scoped, ({ scope }) => coverageOf('feedings', scope, previousOf(scope))),
+    inTurns(scoped, ({ scope }) => coverageOf('feedings', scope, toPreviousScope(scope))),
   ]);
   const rows = scoped.flatMap(({ client, scope }) => {
     const row = now.rows.get(client.id);

@@ -1,7 +1,7 @@
 import { isBesidePlan } from '#contract/reports/beside-plan.ts';
 import type { ReportId } from '#contract/reports/index.ts';
 import type { Column, Note, ReportData, ReportDefinition, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { type ReportScope, toPreviousScope } from '#server/reports/sql/scope.ts';
 import { baseOf, judgedBase, withComparison, withTilesBase } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { notesOf } from './notes.ts';
@@ -38,7 +38,7 @@ async function computeAnswer(
 ): Promise<Answered> {
   const { facts = 'feedings', rowKeys } = view;
   const base = baseOf(scope);
-  const before = previousOf(scope);
+  const before = toPreviousScope(scope);
   // Run together with the figures: tiles are nearly always compared with the range just before.
   const covering = base || view.tiles.length > 0 ? coverageOf(facts, scope, base ?? before) : null;
   // Not calculated if too few days before have facts, or if another range is compared.

@@ -58,7 +58,7 @@ function worth(basis: Basis, ingredient: number, own: Fraction): Fraction {
   return exact(order.find((one) => Number(one)) ?? '0');
 }
 
-interface Told {
+interface ExpectedNote {
   code: 'ignored' | 'incomplete' | 'plan_without_facts';
   /** A schedule, or a farm's day. */
   about: string;
@@ -67,12 +67,17 @@ interface Told {
 }
 
 /** The schedules in the notes, each with the part of its kilograms and money that the filters on groups and feeds leave. */
-function listNoted(world: DiceWorld, wanted: Wanted, basis: Basis, feed: (ingredient: number) => boolean = () => true): Told[] {
+function listExpectedNotes(
+  world: DiceWorld,
+  wanted: Wanted,
+  basis: Basis,
+  feed: (ingredient: number) => boolean = () => true,
+): ExpectedNote[] {
   const { schedules, items, groups } = world.raw;
   const begun = new Set(schedules.filter((s) => !s.deleted && s.status !== 'waited').map((s) => `${s.farm_id} ${s.planned_on}`));
   const itemsOf = grouped(items, (item) => item.schedule_id);
   const groupsOf = grouped(groups, (one) => one.schedule_id);
-  return schedules.flatMap((s): Told[] => {
+  return schedules.flatMap((s): ExpectedNote[] => {
     if (s.deleted || !wanted.farms.includes(s.farm_id) || s.planned_on < wanted.from || s.planned_on > wanted.to) return [];
     const own = groupsOf.get(String(s.id)) ?? [];
     const asked = own.filter((one) => wanted.group?.(one.group_id) !== false);
@@ -107,9 +112,9 @@ function listNoted(world: DiceWorld, wanted: Wanted, basis: Basis, feed: (ingred
 /** Whether feeds were asked for at all. */
 const wantedFeeds = (feed: (ingredient: number) => boolean) => [...feeds.keys()].some((id) => !feed(id));
 
-function expectNotes(notes: Note[], told: Told[], what: string) {
+function expectNotes(notes: Note[], expected: ExpectedNote[], what: string) {
   for (const code of ['ignored', 'incomplete', 'plan_without_facts'] as const) {
-    const own = told.filter((one) => one.code === code);
+    const own = expected.filter((one) => one.code === code);
     const note = findNote(notes, code);
     expect(note?.count ?? 0, `${what} ${code}`).toBe(new Set(own.map(({ about }) => about)).size);
     expect(note?.value ?? 0, `${what} ${code} kg`).toBeCloseTo(number(total(own.map(({ kg }) => kg)))!, 4);
@@ -123,7 +128,7 @@ describe('ignored and missing feedings have their kilograms and money', () => {
     async ([name, basis], { world }) => {
       const { query, wanted } = narrowed(world, name);
       const { notes } = await report(world, `planfeed/?${range}${query}&price_basis=${basis}`);
-      expectNotes(notes, listNoted(world, wanted, basis), name);
+      expectNotes(notes, listExpectedNotes(world, wanted, basis), name);
     },
   );
 
@@ -133,7 +138,7 @@ describe('ignored and missing feedings have their kilograms and money', () => {
     const { notes } = await report(world, `load/?${range}&ingredient=${asked}&price_basis=${basis}`);
     expectNotes(
       notes,
-      listNoted(world, wanted, basis, (ingredient) => asked.includes(ingredient)),
+      listExpectedNotes(world, wanted, basis, (ingredient) => asked.includes(ingredient)),
       'feeds',
     );
   });
@@ -143,7 +148,7 @@ describe('ignored and missing feedings have their kilograms and money', () => {
     const { notes } = await report(world, `inout/?${range}&stock=${world.kyiv.stock}&price_basis=${basis}`);
     expectNotes(
       notes,
-      listNoted(world, wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
+      listExpectedNotes(world, wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
       'stock',
     );
   });

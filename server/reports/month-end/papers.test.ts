@@ -150,8 +150,8 @@ test('the archive streams its progress, and ends with the connection', async () 
 test('a form without a template is reported and left out; without any document there is no archive', async () => {
   const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
   // A client that pays no bonuses, or feeds only its own animals, needs no form for them.
-  const told = FORM_TYPES.filter((type) => type !== 'bonus' && type !== 'owner_statement');
-  expect(data.map(({ type, blank }) => [type, blank])).toEqual(told.map((type) => [type, null]));
+  const types = FORM_TYPES.filter((type) => type !== 'bonus' && type !== 'owner_statement');
+  expect(data.map(({ type, blank }) => [type, blank])).toEqual(types.map((type) => [type, null]));
   const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${world.empty}`);
   expect([status, Object.keys(errors)]).toEqual([404, ['papers']]);
   // The files for the books exist in Ukrainian alone.

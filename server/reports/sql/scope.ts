@@ -77,18 +77,18 @@ export function findDaysBefore({ from, to }: Pick<ReportScope, 'from' | 'to'>): 
 }
 
 /** The scope of the range just before (`findDaysBefore`). */
-export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...findDaysBefore(scope) });
+export const toPreviousScope = (scope: ReportScope): ReportScope => ({ ...scope, ...findDaysBefore(scope) });
 
 /** The result of `make` for the range just before; null, without a query, if the answer doesn't show it. */
 export async function previously<T>(scope: ReportScope, make: (previous: ReportScope) => Promise<T>): Promise<T | null> {
   const { tellsPrevious = async () => true } = scope;
-  return (await tellsPrevious()) ? make(previousOf(scope)) : null;
+  return (await tellsPrevious()) ? make(toPreviousScope(scope)) : null;
 }
 
 /** The comparison range of the filters, by default the range just before; 400 at a missing or wrong day. */
 export function comparedOf(scope: ReportScope): ReportScope {
   const { previous_on_after: from, previous_on_before: to } = scope.filters;
-  if (from === undefined && to === undefined) return previousOf(scope);
+  if (from === undefined && to === undefined) return toPreviousScope(scope);
   if (from === undefined) throw invalid('previous_on_after', 'required');
   if (to === undefined) throw invalid('previous_on_before', 'required');
   demandRange(from, to, 'previous');

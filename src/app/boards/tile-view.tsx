@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeWaterfall } from '#common/files/waterfall-sentence.ts';
-import { withTexts } from '#common/files/with-texts.ts';
+import { listNamespaces, withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Range } from '#contract/periods.ts';
@@ -20,13 +20,6 @@ import { FigureTile } from './figure-tile.tsx';
 
 const ChartCard = lazyPart(async () => (await import('#src/core/chart/chart-card.tsx')).ChartCard);
 const TableTile = lazyPart(async () => (await import('./table-tile.tsx')).TableTile);
-
-/** Namespaces of a report's texts: some reports have texts of their own. */
-function listNamespaces({ columns, tiles, series }: ReportData): string[] {
-  const labelled = [...columns, ...tiles, ...series, ...series.flatMap(({ x, side, y }) => [x, ...(side ? [side] : []), ...y])];
-  const own = labelled.flatMap((one) => ('verbatim' in one && one.verbatim ? [] : [one.label.split(':', 1)[0]!]));
-  return [...new Set(['boards', 'reports', 'core', 'pages', ...own])];
-}
 
 interface TileViewProps {
   tile: BoardTile;
@@ -72,7 +65,7 @@ function Figures({
   links,
   onDays,
 }: Omit<TileViewProps, 'renderBlock'> & { figures: TileFigures; data: ReportData }) {
-  const { t } = useTranslation(listNamespaces(answer));
+  const { t } = useTranslation(['boards', ...listNamespaces(answer)]);
   const formatIn = useFormatIn();
   const source = useSource();
   const { timezone, currency } = answer;

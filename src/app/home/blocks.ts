@@ -5,18 +5,18 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { SEES_SIGNALS } from '#src/reports/signals/screens.ts';
 
 interface HomeBlock {
-  /** Who has it: any of these rights. */
+  /** Rights of which any one shows the block. */
   need: Need | readonly Need[];
-  /** Says something only where there are several farms. */
+  /** Shown only to people with several farms. */
   ofSeveral?: true;
-  /** Takes the whole width if it comes first. */
+  /** Takes the whole width if it is the first block. */
   wide?: true;
   Block: ComponentType;
 }
 
 const SEES_COST = { item: 'dashboard', action: 'view' } as const;
 
-/** What home is put together from; each is a file of the area that its figures are of. */
+/** The blocks of home in their order. Each block is a file of the feature that its figures come from. */
 const BLOCKS = {
   next: {
     need: [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { cellWords } from '#common/files/cell-words.ts';
 import { exportInput } from '#common/files/export-input.ts';
 import { textColumns } from '#common/files/text-column.ts';
-import { withTexts } from '#common/files/with-texts.ts';
+import { listNamespaces, withTexts } from '#common/files/with-texts.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { SharedReport } from '#contract/reports/shared-report.ts';
 import { LanguageLinks } from '#src/app/auth/language-links.tsx';
@@ -25,9 +25,7 @@ interface SharedFiguresProps {
 
 /** The complete contents of a report with its file as the only action: description, tiles, charts, rows, notes. */
 export function SharedFigures({ report, until }: SharedFiguresProps) {
-  // Some reports have texts of their own, which their columns name.
-  const own = report.data.columns.map(({ label, verbatim }) => (verbatim ? 'reports' : label.split(':', 1)[0]!));
-  const { t } = useTranslation([...new Set(['reports', 'core', 'pages', ...own])]);
+  const { t } = useTranslation(listNamespaces(report.data));
   const language = useLanguage();
   useWindowTitle(report.title);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
