@@ -43,7 +43,7 @@ const groups = [
       'src/app/(app-routes|boards/screens|farm-landing|keep-offline|screen-gate|screen-tabs|screens|use-places)\\.tsx?',
       'src/app/shell/(brand|farm-switcher|frame|full-name|menu|menu-link|prefetch|shell|sidebar|top-bar|type-ahead|use-shell|user-menu)\\.',
       'src/(admin|operations|reports)/(index|[^/]+/screens?)\\.ts',
-      'src/operations/(stock-screens|history/lists|recording/waiting-mark)\\.ts',
+      'src/operations/(feeding-screens|stock-screens|history/lists|recording/waiting-mark)\\.ts',
       'src/core/access/',
       'src/core/api/(entered-client|events|kept|query-client|token)\\.ts',
       'src/core/format/(client-context|farm-context)\\.',

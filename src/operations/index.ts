@@ -18,7 +18,7 @@ import { needsOf } from '#contract/rights.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { bonusRulesScreen } from './bonus-rules/screens.ts';
-import { feedingScreens, PLANNING } from './feedings/screens.ts';
+import { feedingScreens, PLANNING } from './feeding-screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
 import { nutrientScreens } from './nutrients/screens.ts';

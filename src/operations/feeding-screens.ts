@@ -17,7 +17,7 @@ export const feedingScreens: readonly Screen[] = [
     permission: needsOf(SCHEDULES, 'view'),
     menu: 'feeding',
     shows: { resource: 'schedules', query: ({ day = '' }) => ({ day }) },
-    load: () => import('./page.tsx'),
+    load: () => import('./feedings/page.tsx'),
   },
   {
     id: 'load-imports',
@@ -27,7 +27,7 @@ export const feedingScreens: readonly Screen[] = [
     icon: IconFileImport,
     permission: { item: 'schedule', action: 'add' },
     under: 'planning',
-    load: () => import('#src/operations/load-imports/page.tsx'),
+    load: () => import('./load-imports/page.tsx'),
   },
   {
     id: 'periods',
@@ -39,7 +39,7 @@ export const feedingScreens: readonly Screen[] = [
     menu: 'feeding',
     adds: true,
     shows: { resource: 'periods' },
-    load: () => import('#src/operations/periods/page.tsx'),
+    load: () => import('./periods/page.tsx'),
   },
   {
     id: 'leftovers',
@@ -49,7 +49,7 @@ export const feedingScreens: readonly Screen[] = [
     icon: IconScaleOutline,
     permission: { item: 'schedule', action: 'view' },
     menu: 'feeding',
-    load: () => import('#src/operations/leftovers/page.tsx'),
+    load: () => import('./leftovers/page.tsx'),
   },
   {
     id: 'daily-call',
@@ -59,7 +59,7 @@ export const feedingScreens: readonly Screen[] = [
     icon: IconScaleOutline,
     permission: { item: 'schedule', action: 'view' },
     menu: 'feeding',
-    load: () => import('#src/operations/daily-call/page.tsx'),
+    load: () => import('./daily-call/page.tsx'),
   },
   {
     id: 'kkz',
@@ -70,6 +70,6 @@ export const feedingScreens: readonly Screen[] = [
     permission: needsOf(BATCHES, 'view'),
     menu: 'feeding',
     shows: { resource: 'batches', query: ({ day = '' }) => ({ day }) },
-    load: () => import('#src/operations/batches/page.tsx'),
+    load: () => import('./batches/page.tsx'),
   },
 ];
