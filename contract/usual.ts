@@ -10,6 +10,8 @@ export const isUnusual = (given: number, usual: number | null): usual is number 
 /** The lists whose forms ask about unusual figures and early days, as their imports do: a dry run of one row answers. */
 export const ASKING_LISTS = [
   'analyses',
+  'bonusrules',
+  'budgets',
   'deliveries',
   'drymatter',
   'groupowners',
@@ -23,6 +25,9 @@ export const ASKING_LISTS = [
   'orders',
   'ownerlines',
   'packs',
+  'programmes',
+  'rations',
+  'scenarios',
   'services',
   'transfers',
   'weights',
