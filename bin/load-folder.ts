@@ -51,8 +51,8 @@ const PATIENCE_MS = 24 * 3_600_000;
 const MAX_LISTED = 50;
 
 /**
- * Sends the files of a folder as loads and moves each to `done` or `failed`, where a text file beside it has the reason. Files of weighings
- * by ingredient and by group are sent together if they have the same loads. A file that was sent before changes nothing.
+ * Sends the files of a folder as loads and moves each to the subfolder `done` or `failed`. A text file in `failed` states the reason. Files
+ * of weighings by ingredient and by group are sent together if they have the same loads. A file that was sent before changes nothing.
  */
 export async function sendFolder(work: FolderWork): Promise<FolderReport> {
   const report: FolderReport = { done: [], failed: [], waiting: [] };
@@ -162,7 +162,7 @@ function fail({ folder }: FolderWork, name: string, reason: string, report: Fold
   report.failed.push(name);
 }
 
-/** Moves a file into a folder beside it, and numbers it if its name is taken. */
+/** Moves a file into a subfolder and returns its path. A number makes a taken name unique. */
 function move(folder: string, name: string, to: 'done' | 'failed'): string {
   mkdirSync(join(folder, to), { recursive: true });
   const { name: stem, ext } = parse(name);

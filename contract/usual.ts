@@ -20,6 +20,7 @@ export const ASKING_LISTS = [
   'ingredients',
   'milk',
   'milkprices',
+  'norms',
   'offers',
   'openings',
   'orders',

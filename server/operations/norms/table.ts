@@ -138,5 +138,5 @@ export const normImport: Importable<typeof norms> = {
   table: normTable,
   byName: false,
   of: ['animal_type', 'group', 'nutrient', 'per', 'from'],
-  unusual: 'bounded',
+  unusual: { figures: ['min', 'target', 'max'], alike: ['nutrient', 'per'] },
 };

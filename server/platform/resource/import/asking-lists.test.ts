@@ -13,7 +13,6 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   bunkscores: 'a tap scores the day of the screen',
   calls: 'a tap calls the day of the screen',
   serviceplans: 'a plan says how often, and from which day on it counts',
-  norms: 'a norm states from which day on it counts',
 };
 
 const importables = findImportables([...operationsEndpoints, ...reportsEndpoints, ...adminEndpoints]);

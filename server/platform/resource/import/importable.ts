@@ -50,6 +50,8 @@ export interface PartFigure {
 export interface Figures {
   figures: readonly string[];
   alike: readonly string[];
+  /** Prices that are compared with the price of the row's feed if no row is alike. */
+  ofFeed?: readonly string[];
   parts?: readonly PartFigure[];
 }
 

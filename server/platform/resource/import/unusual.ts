@@ -3,7 +3,7 @@ import { round } from '#common/format/decimal.ts';
 import type { ImportUnusual } from '#contract/imports.ts';
 import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ClientContext } from '#server/platform/context.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
 import { type AnyRow, anyTable, readFrom } from '#server/platform/resource/table.ts';
 import { findDatedFields, findEarlyDays } from './early-days.ts';
 import type { Figures, FileChange, Importable } from './importable.ts';
@@ -59,11 +59,13 @@ async function findFarFigures(
   for (const field of rule.figures) {
     const stored = await storedMedians(tx, context, importable, rule, field, keys);
     const inFile = mediansIn(changes, field, toKey);
+    const prices = rule.ofFeed?.includes(field) ? await findFeedPrices(tx, context, changes) : null;
     for (const { at, before, after, input } of changes) {
       const given = input[field];
       const key = toKey(after);
       const last = before?.[field];
-      const usual = typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? null);
+      const usual =
+        typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? prices?.get(after.ingredient) ?? null);
       if (typeof given === 'number' && isUnusual(given, usual)) found.set(at, [...(found.get(at) ?? []), { field, usual }]);
     }
   }
@@ -92,6 +94,16 @@ async function storedMedians(
     ) as usual
     from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) as wanted (entry)`.execute(tx);
   return new Map(rows.flatMap(({ key, usual }) => (usual === null ? [] : [[key, Number(usual)] as const])));
+}
+
+/** The list prices of the rows' feeds, else their average prices. Only for callers who may see the feeds. */
+async function findFeedPrices(tx: Tx, context: ClientContext, changes: readonly FileChange[]): Promise<Map<number, number>> {
+  if (!may(context, 'ingredient', 'view')) return new Map();
+  const feeds = [...new Set(changes.map(({ after }) => after.ingredient as number))];
+  const { rows } = await sql<{ id: number; price: string }>`
+    select id, coalesce(nullif(price, 0), average_price) as price from ingredient
+    where client_id = ${context.client} and id = any(${feeds}) and coalesce(nullif(price, 0), average_price) > 0`.execute(tx);
+  return new Map(rows.map(({ id, price }) => [id, Number(price)]));
 }
 
 /** Medians of a field over similar rows of the file. */
