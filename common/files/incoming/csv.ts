@@ -27,6 +27,9 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
 /** The apostrophe that our export puts before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
+/** A text that a program protects from being read as a number: `="00123"`. */
+const AS_TEXT = /^="([^"]*)"$/;
+
 /** Lines that a file may have, empty ones counted too. */
 const MAX_LINES = 100_000;
 
@@ -45,7 +48,7 @@ export function parseCsv(text: string, separator: string, mostColumns: number): 
   let row: string[] = [];
   let at = 0;
   const end = (cell: string) => {
-    if (row.length < mostColumns) row.push(cell.replace(GUARDED, ''));
+    if (row.length < mostColumns) row.push(cell.replace(AS_TEXT, '$1').replace(GUARDED, ''));
   };
   let line = 1;
   while (at < text.length) {
