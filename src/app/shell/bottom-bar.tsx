@@ -10,7 +10,7 @@ import type { ShellState } from './use-shell.ts';
 
 const PLACES = 5;
 
-/** Sections that have a place of their own beside the mixer and in the field, in this order. */
+/** Sections that people open on a phone, in this order. */
 const FIRST: readonly TextKey[] = ['core:menu.home', 'core:menu.feeding', 'core:menu.stock', 'core:menu.reports'];
 
 /** The menu's entries with the phone's first sections before the others. */
