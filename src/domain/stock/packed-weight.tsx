@@ -33,17 +33,16 @@ export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange
   const [chosen, setChosen] = useState(pack ?? IN_KILOGRAMS);
   const current = known.find(({ name }) => name === chosen);
   const unit = t(format.unit('weight'));
-  if (known.length === 0) {
-    return (
-      <DecimalInput
-        kind="weight"
-        label={label}
-        value={kg}
-        onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
-        error={error}
-      />
-    );
-  }
+  const weight = (
+    <DecimalInput
+      kind="weight"
+      label={label}
+      value={kg}
+      onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
+      error={error}
+    />
+  );
+  if (known.length === 0) return weight;
   const count = (next: number | null) =>
     current && onChange({ kg: next === null ? null : packsWeight(next, current.kg), pack: current.name, packs: next });
   const product =
@@ -71,13 +70,7 @@ export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange
           error={error}
         />
       ) : (
-        <DecimalInput
-          kind="weight"
-          label={label}
-          value={kg}
-          onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
-          error={error}
-        />
+        weight
       )}
       <SegmentedControl
         size="xs"

@@ -35,16 +35,8 @@ export function readPasted(
   let next = days.indexOf(from.day);
   let began = false;
   for (const [at, line] of lines.entries()) {
-    const cells = line.split('\t').map((cell) => cell.trim());
-    const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
-    const values = dated ? cells.slice(1) : cells;
-    const first = dated ? 0 : FIGURES.indexOf(from.figure);
-    const read = FIGURES.slice(first).flatMap((figure, place): [Figure, number][] => {
-      const value = readNumber(values[place] ?? '', language);
-      return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
-    });
-    const filled = FIGURES.slice(first).filter((_, place) => (values[place] ?? '') !== '').length;
-    if (filled > read.length && (began || dated !== undefined || read.length > 0)) unread.push(at + 1);
+    const { dated, read, hasUnread } = readLine(line, from.figure, { language, toKg });
+    if (hasUnread && (began || dated !== undefined || read.length > 0)) unread.push(at + 1);
     if (read.length === 0) {
       // A line with words before the figures is a heading.
       if (!dated && (began || line.trim() === '')) next++;
@@ -56,4 +48,18 @@ export function readPasted(
     else otherDays.push(at + 1);
   }
   return found.size > 0 ? { found, otherDays, unread } : null;
+}
+
+/** The date at the beginning of a line, if any, and its figures from `begin` on. */
+function readLine(line: string, begin: Figure, { language, toKg }: Pick<Formatter, 'language' | 'toKg'>) {
+  const cells = line.split('\t').map((cell) => cell.trim());
+  const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
+  const values = dated ? cells.slice(1) : cells;
+  const figures = FIGURES.slice(dated ? 0 : FIGURES.indexOf(begin));
+  const read = figures.flatMap((figure, place): [Figure, number][] => {
+    const value = readNumber(values[place] ?? '', language);
+    return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
+  });
+  const filled = figures.filter((_, place) => (values[place] ?? '') !== '').length;
+  return { dated, read, hasUnread: filled > read.length };
 }

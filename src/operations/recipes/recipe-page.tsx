@@ -19,11 +19,26 @@ interface RecipePageProps {
   mode: 'create' | 'copy' | 'edit';
 }
 
+const TITLES = { create: 'operations:fodder.create', copy: 'operations:fodder.copy_title', edit: 'operations:fodder.recipe' } as const;
+
+function NeedsComputer() {
+  const { t } = useTranslation('pages');
+  const navigate = useNavigate();
+  const path = useAppPath();
+  return (
+    <Notice
+      icon={IconDeviceDesktop}
+      title={t('pages:recipe.computer')}
+      text={t('pages:recipe.computer_text')}
+      action={{ label: t('pages:fodder.back'), onClick: () => navigate(path('stock/fodder')) }}
+    />
+  );
+}
+
 /** The editor of a compound feed's recipe: new, copied or changed. A phone shows its parts. */
 export function RecipePage({ mode }: RecipePageProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
-  const navigate = useNavigate();
   const path = useAppPath();
   const farm = useCurrentFarm();
   const phone = useOnPhone();
@@ -31,23 +46,12 @@ export function RecipePage({ mode }: RecipePageProps) {
   const id = mode === 'create' ? undefined : Number(params.fodder_id);
   const { data: recipe, error, refetch } = useRow(recipes, id);
   const may = can('animalfeed_recipe', mode === 'edit' ? 'change' : 'add');
-  const title = t(
-    mode === 'create' ? 'operations:fodder.create' : mode === 'copy' ? 'operations:fodder.copy_title' : 'operations:fodder.recipe',
-  );
+  const title = t(TITLES[mode]);
 
   const body = () => {
     if (!can('ingredient', 'view')) return <NoIngredientRights />;
     if (mode !== 'edit' && !may) return <NoEditRights />;
-    if (mode !== 'edit' && phone) {
-      return (
-        <Notice
-          icon={IconDeviceDesktop}
-          title={t('pages:recipe.computer')}
-          text={t('pages:recipe.computer_text')}
-          action={{ label: t('pages:fodder.back'), onClick: () => navigate(path('stock/fodder')) }}
-        />
-      );
-    }
+    if (mode !== 'edit' && phone) return <NeedsComputer />;
     if (mode === 'create') {
       const initial = { name: '', farm: farm?.id ?? null, ingredient: null, items: [{ ingredient: null, percent: null }] };
       return <RecipeForm initial={initial} readOnly={false} />;
