@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTree } from './new/tree.mjs';
 import { report } from './new/report.mjs';
 import { resource } from './new/resource.mjs';
+import { createTree } from './new/tree.mjs';
 
 const KINDS = { report, resource };
 const root = join(import.meta.dirname, '..');
@@ -24,5 +24,10 @@ for (const [command, ...args] of [...after, ['npx', 'biome', 'check', '--write',
   if (status !== 0) process.exit(status ?? 1);
 }
 
-console.log(`\nWritten:\n${tree.paths().map((path) => `  ${path}`).join('\n')}`);
+console.log(
+  `\nWritten:\n${tree
+    .paths()
+    .map((path) => `  ${path}`)
+    .join('\n')}`,
+);
 console.log(`\nLeft to do:\n${left.map((step) => `  - ${step}`).join('\n')}`);

@@ -1,7 +1,7 @@
 // The files of a report: feed by group, to begin with.
 import { spell } from './tree.mjs';
 
-/** Adds the report to the tree. Returns what is left to do. */
+/** Adds the report to the tree. Returns the remaining steps. */
 export function report(tree, name, label) {
   const { file, snake: id, many } = spell(name);
   tree.add(`contract/reports/${file}.ts`, definition(id, many));
@@ -52,7 +52,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
-async function make(scope: ReportScope): Promise<Made<typeof ${many}>> {
+async function makeReport(scope: ReportScope): Promise<Made<typeof ${many}>> {
   const [rows, before] = await Promise.all([
     feedingLevels(scope, ['group', 'total']),
     previously(scope, (range) => feedingLevels(range, ['total'])),
@@ -68,7 +68,7 @@ async function make(scope: ReportScope): Promise<Made<typeof ${many}>> {
   };
 }
 
-export const ${many}Server: ReportServer<typeof ${many}> = { rowKeys: ['group_id'], make };
+export const ${many}Server: ReportServer<typeof ${many}> = { rowKeys: ['group_id'], make: makeReport };
 `;
 
 const test = (id) => `import { expectFigures } from '#tests/support/reports/compare.ts';

@@ -7,7 +7,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../server/db/migrations');
 /** Right of a new resource, until it gets another. */
 const RIGHT = 'ingredient';
 
-/** Adds the resource to the tree. Returns what is left to do, and the commands that follow. */
+/** Adds the resource to the tree. Returns the remaining steps, and the commands that follow. */
 export function resource(tree, name, label) {
   const names = spell(name);
   const { file, snake, joined: id, many, one, table } = names;
@@ -23,7 +23,14 @@ export function resource(tree, name, label) {
   tree.add(`src/operations/${file}/page.tsx`, page(names));
   tree.insert('src/operations/index.ts', /^ {2}\{\n {4}id: 'helpdesk',/m, screen(file, snake));
   tree.insert('src/operations/helpdesk/guides.ts', /^ {2}\{ id: 'history', title/m, guide(file, snake));
-  const texts = { title: label, name: 'Name', create: `New: ${label}`, detail: label, empty: `${label}: none yet`, empty_text: `Add the first of: ${label}.` };
+  const texts = {
+    title: label,
+    name: 'Name',
+    create: `New: ${label}`,
+    detail: label,
+    empty: `${label}: none yet`,
+    empty_text: `Add the first of: ${label}.`,
+  };
   tree.addTexts(`operations/${file}.json`, {
     ...Object.fromEntries(Object.entries(texts).map(([key, text]) => [`operations.${snake}.${key}`, text])),
     [`helpdesk.guides.${snake}`]: label,

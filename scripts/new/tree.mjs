@@ -55,7 +55,13 @@ export function createTree(root, languages) {
       const text = read(path);
       const lines = [...text.matchAll(/^ {2}\| '(.+?)';?$/gm)].map(([, key]) => key);
       const [head] = text.split('\n  | ');
-      changed.set(path, `${head}\n${[...lines, ...keys].sort().map((key) => `  | '${key}'`).join('\n')};\n`);
+      changed.set(
+        path,
+        `${head}\n${[...lines, ...keys]
+          .sort()
+          .map((key) => `  | '${key}'`)
+          .join('\n')};\n`,
+      );
     },
 
     paths: () => [...changed.keys()].sort(),
@@ -74,8 +80,8 @@ const toText = (language, text) => (ENGLISH.includes(language) ? text : `${UNTRA
 const toJson = (tree) => `${JSON.stringify(tree, null, 2)}\n`;
 
 function put(tree, [key, ...rest], text) {
-  if (rest.length === 0) tree[key] = text;
-  else put((tree[key] ??= {}), rest, text);
+  tree[key] = rest.length === 0 ? text : (tree[key] ?? {});
+  if (rest.length > 0) put(tree[key], rest, text);
 }
 
 /** `feed-bins` in the spellings of files, code, database and texts. */

@@ -130,7 +130,7 @@ export function wrapConnection(
     void NOW.then(packet.letGo);
     const sent = ahead.take();
     // The error of a rolled-back statement was reported already.
-    return settle(result, text === 'rollback' ? [] : sent, onDisk);
+    return awaitInOrder(result, text === 'rollback' ? [] : sent, onDisk);
   }
 
   const release = () => {
@@ -156,7 +156,7 @@ const beginsTransaction = (text: string) => text === 'begin' || text.startsWith(
 const endsTransaction = (text: string) => text === 'commit' || text === 'rollback';
 
 /** Returns the answer of a statement after those of the statements before it, whose errors come first, and after the commit is on disk. */
-async function settle(result: Promise<pg.QueryResult>, before: readonly Promise<unknown>[], onDisk?: Promise<unknown>) {
+async function awaitInOrder(result: Promise<pg.QueryResult>, before: readonly Promise<unknown>[], onDisk?: Promise<unknown>) {
   if (before.length > 0) {
     result.catch(() => {});
     await Promise.all(before);

@@ -64,7 +64,7 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
   setUpPages(sheet, top);
 }
 
-/** What a cell of the table contains: its value, the name of its formula and its look. */
+/** A cell of the table: its value, the name of its formula and its look. */
 interface TableCell {
   kind: Kind;
   decimals: number;

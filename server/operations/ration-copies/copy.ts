@@ -70,7 +70,7 @@ async function copyWithin(context: ClientContext, source: Source, targets: reado
   );
 }
 
-/** Adapts the answer of a farm whose ration isn't written: because another farm of the client is held, or in a dry run. */
+/** Adapts the answer of a farm whose ration isn't written: because another farm of the client is refused, or in a dry run. */
 function markUnwritten(result: CopyResult, isHeld: boolean, dry: boolean): void {
   const isNew = result.outcome === 'created';
   if (isHeld && (isNew || result.outcome === 'changed')) result.outcome = 'held';

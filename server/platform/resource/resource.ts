@@ -20,7 +20,7 @@ const ofTable = (table: Table, route: Endpoint): OfTable => ({ ...route, table }
 export const tablesOf = (endpoints: readonly Endpoint[]): Table[] =>
   endpoints.flatMap((one) => ('table' in one ? [(one as OfTable).table] : []));
 
-/** What the endpoints of a table have in common. */
+/** The parts that the endpoints of a table share. */
 function describeRoutes(table: Table) {
   const { contract } = table;
   return {

@@ -72,7 +72,7 @@ function useScreenGroups(screens: readonly (FoundScreen & { words: string })[], 
   ];
 }
 
-/** What can be done: add rows, and close the last month if it is open. */
+/** Actions: add rows, and close the last month if it is open. */
 function useActionGroup(
   screens: ReturnType<typeof listScreens>,
   { access, farm, farms }: ShellState,

@@ -144,7 +144,7 @@ const fromZero =
   (limit = 0) =>
   ([least, most]: readonly [number, number]): [number, number] => [Math.min(0, least), Math.max(1e-9, most, limit)];
 
-/** How a series lies in its drawing: sideways or upright, with values at its bars or at an axis. */
+/** Places of a series in its drawing: sideways or upright, with values at its bars or at an axis. */
 function layOut({ x, y, rows, type }: FittedSeries, format: Formatter) {
   const sideways = liesSideways({ x, type });
   // Bars next to names show their values themselves.
@@ -243,7 +243,7 @@ export function Drawing(props: DrawingProps) {
   );
 }
 
-/** Parts beside the marks: tooltip, line of the limit, and flags of remarks. */
+/** Parts around the marks: tooltip, line of the limit, and flags of remarks. */
 function drawAround({ series, format, deviation, pointed }: DrawingProps) {
   return (
     <>

@@ -21,7 +21,7 @@ import {
 /** Width of a column in px: minimum for values, maximum for a heading's longest word, and maximum with free space. */
 const [NARROWEST, WIDEST, ROOMY] = [36, 110, 200];
 
-/** Sizes of a map in px: names and headings take what they need, cells share the rest. */
+/** Sizes of a map in px: names and headings come first, and cells share the rest. */
 function layOut({ headings, lines, side }: HeatMapTexts, width: number, height: number) {
   const longestWord = Math.min(WIDEST, roomOf(headings.flatMap((heading) => heading.split(' '))));
   const needed = Math.max(NARROWEST, longestWord, roomOf(lines.flatMap(({ cells }) => cells.map(({ text }) => text))));

@@ -38,6 +38,14 @@ function useMove(farm: number, rows: readonly BatchRow[]) {
   };
 }
 
+function ResetBatch({ batch, farm, onClose }: { batch: BatchRow; farm: number; onClose: () => void }) {
+  const { t } = useTranslation('pages');
+  const texts = { explain: t('pages:kkz.reset_text'), done: t('pages:kkz.reset_done') };
+  return (
+    <ResetModal resource={batches} row={batch} farm={farm} name={batch.recipe_name} texts={texts} views={BATCH_VIEWS} onClose={onClose} />
+  );
+}
+
 function StateFilter({ state }: { state: ListState }) {
   const { t } = useTranslation(['core', 'pages']);
   const options = STATES.map((value) => ({ value, label: t(`core:status.${value}`) }));
@@ -109,17 +117,7 @@ export function Page() {
         form={({ row, onClose }) => <BatchModal farm={farm.id} day={day} batch={row} onClose={onClose} />}
       />
       {recorded && <RecordModal farm={farm.id} batch={recorded} onClose={() => setRecorded(null)} />}
-      {reset && (
-        <ResetModal
-          resource={batches}
-          row={reset}
-          farm={farm.id}
-          name={reset.recipe_name}
-          texts={{ explain: t('pages:kkz.reset_text'), done: t('pages:kkz.reset_done') }}
-          views={BATCH_VIEWS}
-          onClose={() => setReset(null)}
-        />
-      )}
+      {reset && <ResetBatch batch={reset} farm={farm.id} onClose={() => setReset(null)} />}
     </>
   );
 }

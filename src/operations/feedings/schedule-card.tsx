@@ -25,7 +25,7 @@ interface ScheduleCardProps {
   onOpen: () => void;
 }
 
-/** What is special about a feeding. */
+/** Badges of a feeding that isn't usual. */
 function Marks({ schedule }: { schedule: ScheduleRow }) {
   const { t } = useTranslation(['operations', 'pages']);
   const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);

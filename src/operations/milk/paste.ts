@@ -29,23 +29,23 @@ export function readPasted(
   days: readonly string[],
   { language, toKg }: Pick<Formatter, 'language' | 'toKg'>,
 ): Pasted | null {
-  const lines = text.replace(/\r/g, '').trimEnd().split('\n');
+  const lines = text
+    .replace(/\r/g, '')
+    .trimEnd()
+    .split('\n')
+    .map((line, at) => ({ number: at + 1, isEmpty: line.trim() === '', ...readLine(line, from.figure, { language, toKg }) }));
+  const begin = lines.findIndex(({ read }) => read.length > 0);
+  // A line with words before the figures is a heading.
+  const isHeading = ({ number, dated, isEmpty }: (typeof lines)[number]) => number <= begin && dated === undefined && !isEmpty;
   const found = new Map<string, Figures>();
   const [otherDays, unread]: [number[], number[]] = [[], []];
   let next = days.indexOf(from.day);
-  let began = false;
-  for (const [at, line] of lines.entries()) {
-    const { dated, read, hasUnread } = readLine(line, from.figure, { language, toKg });
-    if (hasUnread && (began || dated !== undefined || read.length > 0)) unread.push(at + 1);
-    if (read.length === 0) {
-      // A line with words before the figures is a heading.
-      if (!dated && (began || line.trim() === '')) next++;
-      continue;
-    }
-    began = true;
-    const day = dated ?? days[next++];
-    if (day !== undefined && days.includes(day)) found.set(day, Object.fromEntries(read));
-    else otherDays.push(at + 1);
+  for (const { number, dated, read, hasUnread } of lines.filter((line) => !isHeading(line))) {
+    if (hasUnread) unread.push(number);
+    const day = dated ?? days[next++] ?? '';
+    if (read.length === 0) continue;
+    if (days.includes(day)) found.set(day, Object.fromEntries(read));
+    else otherDays.push(number);
   }
   return found.size > 0 ? { found, otherDays, unread } : null;
 }

@@ -97,6 +97,15 @@ function readChoice(params: URLSearchParams, fixed: FormType | undefined, today:
   };
 }
 
+function toParams({ days, farm, ...choice }: Choice & { farm: number | undefined }): URLSearchParams {
+  const params = new URLSearchParams({ month: choice.month, planned_on_after: days.after, planned_on_before: days.before });
+  if (choice.type) params.set('type', choice.type);
+  if (farm) params.set('farm', String(farm));
+  if (choice.blank) params.set('blank', String(choice.blank));
+  for (const name of FORM_LISTS) for (const one of choice[name].length > 0 ? choice[name] : ['']) params.append(name, one);
+  return params;
+}
+
 /** The form's choices, stored in the address like every report's filters. `fixed`: the screen is only of this form. */
 export function useChoice(fixed: FormType | undefined) {
   const { data: farms = [], error, isPending, refetch } = useFarms();
@@ -107,13 +116,8 @@ export function useChoice(fixed: FormType | undefined) {
   const today = todayIn(farm?.timezone ?? 'UTC');
   const choice = readChoice(params, fixed, today);
   const choose = (next: Next) => {
-    const { days, ...whole } = { ...choice, farm: farm?.id, ...next };
-    const address = new URLSearchParams({ month: whole.month, planned_on_after: days.after, planned_on_before: days.before });
-    if (!fixed && whole.type) address.set('type', whole.type);
-    if (whole.farm) address.set('farm', String(whole.farm));
-    if (whole.blank) address.set('blank', String(whole.blank));
-    for (const name of FORM_LISTS) for (const one of whole[name].length > 0 ? whole[name] : ['']) address.append(name, one);
-    setParams(address, { replace: true });
+    const whole = { ...choice, farm: farm?.id, ...next };
+    setParams(toParams({ ...whole, type: fixed ? null : whole.type }), { replace: true });
   };
   return { farms, farm, today, choice, choose, error, isPending, refetch };
 }

@@ -74,7 +74,7 @@ interface FiguresProps extends Pick<GridPanelProps, 'data' | 'format' | 'dimmed'
   children: ReactNode;
 }
 
-/** What is above the rows: alerts, the comparison, tiles and charts. */
+/** The part above the rows: alerts, the comparison, tiles and charts. */
 function Figures({ data, format, dimmed, phone, children }: FiguresProps) {
   const { t } = useTranslation('reports');
   const { alerts = [], comparison, tiles } = data;
