@@ -17,17 +17,21 @@ if (!create || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '') || !label) {
 
 const languages = readdirSync(join(root, 'locales')).filter((entry) => !entry.includes('.'));
 const tree = createTree(root, languages);
-const { left, after = [] } = create(tree, name, label);
+const { left, after = [] } = createOrExit();
 tree.write();
 for (const [command, ...args] of [...after, ['npx', 'biome', 'check', '--write', ...tree.paths()]]) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-console.log(
-  `\nWritten:\n${tree
-    .paths()
-    .map((path) => `  ${path}`)
-    .join('\n')}`,
-);
-console.log(`\nLeft to do:\n${left.map((step) => `  - ${step}`).join('\n')}`);
+const listed = (lines) => lines.map((line) => `  ${line}`).join('\n');
+console.log(`\nWritten:\n${listed(tree.paths())}\n\nLeft to do:\n${listed(left.map((step) => `- ${step}`))}`);
+
+function createOrExit() {
+  try {
+    return create(tree, name, label);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
