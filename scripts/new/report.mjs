@@ -9,7 +9,7 @@ export function report(tree, name, label) {
   tree.insert('contract/reports/index.ts', /^\} as const satisfies Record<string, ReportDefinition>/m, `  ${id}: ${many},`);
 
   tree.add(`server/reports/${file}/query.ts`, query(file, many));
-  tree.add(`server/reports/${file}/${file}.test.ts`, test(id));
+  tree.add(`server/reports/${file}/${file}.test.ts`, test(id, file, many));
   tree.addImport('server/reports/index.ts', `import { ${many}Server } from './${file}/query.ts';`);
   tree.insert('server/reports/index.ts', /^\} satisfies \{ \[Id in keyof typeof reports\]/m, `  ${id}: ${many}Server,`);
 
@@ -71,10 +71,11 @@ async function makeReport(scope: ReportScope): Promise<Made<typeof ${many}>> {
 export const ${many}Server: ReportServer<typeof ${many}> = { rowKeys: ['group_id'], make: makeReport };
 `;
 
-const test = (id) => `import { expectFigures } from '#tests/support/reports/compare.ts';
+const test = (id, file, many) => `import { ${many} } from '#contract/reports/${file}.ts';
+import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { feedingsOf, grouped, summedFigures } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
-import { FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
+import { before, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 test.for(FILTERS)('${id} equals an independent recomputation: %s', async (name, { world }) => {
   const { query, wanted } = narrowed(world, name);
@@ -82,10 +83,9 @@ test.for(FILTERS)('${id} equals an independent recomputation: %s', async (name, 
   const feedings = feedingsOf(world.raw, wanted);
   const groups = grouped(feedings, ({ group }) => group);
   for (const row of data.rows) {
-    const { plan, fact } = summedFigures(groups.get(String(row.group_id))!);
-    expectFigures(row, { plan, fact }, String(row.group));
+    expectFigures(row, only(summedFigures(groups.get(String(row.group_id))!), ${many}.tiles), String(row.group));
   }
-  const { plan, fact } = summedFigures(feedings);
-  expectFigures(data.totals, { plan, fact }, 'total');
+  expectFigures(tilesOf(data, 'value'), only(summedFigures(feedings), ${many}.tiles), 'tile');
+  expectBefore(data, only(summedFigures(feedingsOf(world.raw, { ...wanted, ...before })), ${many}.tiles));
 });
 `;

@@ -116,7 +116,7 @@ test('a name of ${file} is stored once, and a deleted row can be restored', asyn
   const { id } = created.data;
   expect((await owner.delete(\`\${PATH}\${id}/\`)).status).toBe(204);
   expect((await owner.get(PATH)).data).toEqual([]);
-  expect((await owner.post(\`\${PATH}\${id}/restore/\`)).data).toMatchObject({ id, name: 'First' });
+  expect((await owner.post(\`\${PATH}\${id}/restore/\`, {})).data).toMatchObject({ id, name: 'First' });
 });
 `;
 
