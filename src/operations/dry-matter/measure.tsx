@@ -35,13 +35,27 @@ function useMethod(): [DryMatterMethod, (method: DryMatterMethod) => void] {
   return [method, choose];
 }
 
-/** The dry matter in percent, null if it isn't plausible, and the figures that are sent. */
+/** The dry matter in percent and the figures that are sent; null if they aren't plausible. */
 function readMeasured(way: Way, typed: Record<Field, string>) {
   const [wet, dry] = [typedNumber(typed.wet), typedNumber(typed.dry)];
   const weighed = wet && dry ? weighedPercent(wet, dry) : null;
   const given = way === 'percent' ? typedNumber(typed.percent) : weighed;
-  const percent = given !== null && given > 0 && given <= 100 ? given : null;
-  return { percent, value: way === 'percent' || wet === null || dry === null ? { percent } : { wet, dry } };
+  if (given === null || given <= 0 || given > 100) return null;
+  return { percent: given, sent: way === 'percent' || wet === null || dry === null ? { percent: given } : { wet, dry } };
+}
+
+/** Puts a measurement into the queue of records. False if it is unusual and the person doesn't confirm it. */
+function useEnqueue(farm: FarmCard, feed: FeedToMeasure) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  return async ({ percent, sent }: NonNullable<ReturnType<typeof readMeasured>>, method: DryMatterMethod): Promise<boolean> => {
+    const { ingredient, ingredient_name: name } = feed;
+    const labels = { percent: t('pages:drymatter.today.percent') };
+    if (!(await confirmUnusual(dryMatter, { values: { ingredient, percent }, farm: farm.id, labels, format }))) return false;
+    const body = { ingredient, measured_at: new Date().toISOString(), method, ...sent };
+    enqueueWord({ farm: farm.id, name, kind: 'drymatter', body });
+    return true;
+  };
 }
 
 interface ChoicesProps {
@@ -121,7 +135,8 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
   const [field, setField] = useState<Field>('percent');
   const [method, choose] = useMethod();
   const first = useRef<HTMLInputElement>(null);
-  const { percent, value } = readMeasured(way, typed);
+  const measured = readMeasured(way, typed);
+  const percent = measured?.percent ?? null;
   const type = (of: Field, text: string) => setTyped({ ...typed, [of]: text });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each way of giving it begins at its first field
@@ -131,18 +146,9 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
     setWay(next);
     setField(FIELDS[next][0]);
   };
+  const enqueue = useEnqueue(farm, feed);
   const save = async () => {
-    if (percent === null) return;
-    const checked = { ingredient: feed.ingredient, percent };
-    const labels = { percent: t('pages:drymatter.today.percent') };
-    if (!(await confirmUnusual(dryMatter, { values: checked, farm: farm.id, labels, format }))) return;
-    enqueueWord({
-      farm: farm.id,
-      name: feed.ingredient_name,
-      kind: 'drymatter',
-      body: { ingredient: feed.ingredient, measured_at: new Date().toISOString(), method, ...value },
-    });
-    onDone();
+    if (measured && (await enqueue(measured, method))) onDone();
   };
   const asBefore = {
     label: t('pages:drymatter.today.as_before', { percent: format.percent(feed.dry_matter) }),

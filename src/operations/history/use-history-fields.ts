@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromText } from '#common/format/bonus-step-text.ts';
@@ -17,8 +16,10 @@ import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 import { FIELDS } from './fields.ts';
 import { CALLED, partsOf, stepsOf } from './nested-text.ts';
 
+type Texts = Parameters<typeof partsOf>[2];
+
 /** Returns the parts of a service's interval. A row that was just created or deleted has no interval to divide. */
-const createIntervalParts = (t: TFunction, format: Formatter) => {
+const createIntervalParts = (t: Texts, format: Formatter) => {
   const weightLabel = `${t('pages:services.every_weight')},\u00a0${t(format.unit('weight'))}`;
   return (value: unknown): HistoryPart[] => {
     const { days = null, loads = null, tonnes = null } = value as Partial<ServiceEvery>;
@@ -31,7 +32,7 @@ const createIntervalParts = (t: TFunction, format: Formatter) => {
 };
 
 /** Texts of coded values, and of figures in the reader's unit. */
-const createWriters = (t: TFunction, format: Formatter): Record<string, (value: unknown) => string> => ({
+const createWriters = (t: Texts, format: Formatter): Record<string, (value: unknown) => string> => ({
   type: (value) => t(codeKey('operations:stocks.types', value)),
   kind: (value) => t(codeKey('pages:weights.kinds', value)),
   rule: (value) => t(codeKey('pages:signals.rules', value)),
@@ -40,7 +41,7 @@ const createWriters = (t: TFunction, format: Formatter): Record<string, (value: 
   density: (value) => format.value('ratio', value === null ? null : DENSITY[format.units].shown(Number(value))),
 });
 
-const createBonusSteps = (t: TFunction, format: Formatter) => (value: unknown) =>
+const createBonusSteps = (t: Texts, format: Formatter) => (value: unknown) =>
   (value as BonusStep[]).map((step) => ({
     key: `${step.measure} ${step.from}`,
     label: fromText(t, format, step),
@@ -50,7 +51,7 @@ const createBonusSteps = (t: TFunction, format: Formatter) => (value: unknown) =
 
 /** Fields that are shown in a way of their own, by key; a list's own way is under `list.key`. */
 const createSpecialFields = (
-  t: TFunction,
+  t: Texts,
   format: Formatter,
 ): Record<string, (field: Pick<HistoryField, 'key' | 'label' | 'kind'>) => HistoryField> => {
   const writers = createWriters(t, format);
