@@ -20,6 +20,11 @@ export function resource(tree, name, label) {
   tree.addImport('server/operations/index.ts', `import { ${one}Table } from './${file}/table.ts';`);
   tree.insert('server/operations/index.ts', /^ {2}historyUsers,/m, `  ...resourceEndpoints(${one}Table),`);
 
+  tree.addImport('server/admin/archives/judge.ts', `import { ${many} } from '#contract/operations/${file}.ts';`);
+  tree.insert('server/admin/archives/judge.ts', /^ {2}additional_report: savedReports/m, `  ${table}: ${many}.create.shape,`);
+  tree.insert('server/db/backup.test.ts', /^ {2}'analysis',/m, `  '${table}',`);
+  tree.insert('server/tables.test.ts', /^ {2}additional: 'saved reports/m, `  ${id}: 'few rows, all of them on their screen',`);
+
   tree.add(`src/operations/${file}/page.tsx`, page(names));
   tree.insert('src/operations/index.ts', /^ {2}\{\n {4}id: 'helpdesk',/m, screen(file, snake));
   tree.insert('src/operations/helpdesk/guides.ts', /^ {2}\{ id: 'history', title/m, guide(file, snake));
@@ -51,7 +56,8 @@ export function resource(tree, name, label) {
       `rules in server/operations/${file}/${file}.test.ts`,
       'translations: the texts that begin with TODO (npx vitest run tests/locales.test.ts)',
       'its place in the menu, or in a set of tabs (TAB_SETS of src/core/layout/screen.ts)',
-      `'${table}' in YOUNGER of server/db/backup.test.ts, in ENTERED of server/admin/archives/judge.test.ts, and a sheet or a reason in sheets.test.ts there`,
+      'a sheet of the client archive (server/admin/archives/sheets.ts), or the reason for its absence in sheets.test.ts',
+      'the search of the palette (SEARCHED of contract/operations/search.ts), if there may be many rows',
       'npx vitest run tests/access.test.ts --update=all, and read the differences',
       'a row in docs/glossary.md and a line in CHANGELOG.md',
     ],
