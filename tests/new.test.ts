@@ -1,12 +1,46 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '#server/db/start-error.ts';
 
 /** A copy of the project, with its packages as links and its compiled types. */
 let root: string;
+
+const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'playwright-report']);
+
+/** Hard links keep the packages inside the copy. Another file system needs real copies. */
+function linkFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.name === '.cache') continue;
+    if (entry.isDirectory()) linkFolder(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkFile(source, target);
+  }
+}
+
+function linkFile(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    copyFileSync(source, target);
+  }
+}
 
 function run(command: string, ...args: string[]): string {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|VITE_|NODE_ENV$|TEST$)/.test(name)));
@@ -17,17 +51,12 @@ function run(command: string, ...args: string[]): string {
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'manger-new-'));
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: projectRoot, encoding: 'utf8' });
-  for (const path of stdout.split('\0').filter((file) => file !== '' && existsSync(join(projectRoot, file)))) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    cpSync(join(projectRoot, path), join(root, path));
-  }
-  // Hard links keep the packages inside the copy. Other file systems need real copies.
+  const isCopied = (path: string) => !LEFT_OUT.has(relative(projectRoot, path));
+  cpSync(projectRoot, root, { recursive: true, filter: isCopied });
   const packages = join(projectRoot, 'node_modules');
-  if (spawnSync('cp', ['-al', packages, root]).status !== 0) cpSync(packages, join(root, 'node_modules'), { recursive: true });
-  rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true });
-  const types = join(packages, '.cache/types');
-  if (existsSync(types)) cpSync(types, join(root, 'node_modules/.cache/types'), { recursive: true });
+  linkFolder(packages, join(root, 'node_modules'));
+  const types = '.cache/types';
+  if (existsSync(join(packages, types))) cpSync(join(packages, types), join(root, 'node_modules', types), { recursive: true });
 
   run('npm', 'run', 'new', '--', 'report', 'feed-cost', 'Cost of feed');
   run('npm', 'run', 'new', '--', 'resource', 'feed-bins', 'Feed bins');
@@ -39,7 +68,15 @@ test('a new report and a new resource compile', () => {
 });
 
 test('the tests of a new report and a new resource pass', () => {
-  run('npx', 'vitest', 'run', 'server/reports/feed-cost', 'server/operations/feed-bins', 'server/reports/registry.test.ts');
+  run(
+    'npx',
+    'vitest',
+    'run',
+    'server/reports/feed-cost',
+    'server/operations/feed-bins',
+    'server/reports/registry.test.ts',
+    'server/tables.test.ts',
+  );
 });
 
 test('texts of a new report are marked in each language except English', () => {
@@ -52,7 +89,10 @@ test('texts of a new report are marked in each language except English', () => {
 
 test('a name that exists is refused, and no file changes', () => {
   const before = readFileSync(join(root, 'contract/reports/index.ts'), 'utf8');
-  const { status, stderr } = spawnSync('node', ['scripts/new.mjs', 'report', 'feed-cost', 'Cost of feed'], { cwd: root, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/new.mjs', 'report', 'feed-cost', 'Cost of feed'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   expect([status, stderr]).toEqual([1, expect.stringContaining('contract/reports/feed-cost.ts exists already.')]);
   expect(readFileSync(join(root, 'contract/reports/index.ts'), 'utf8')).toBe(before);
 });
