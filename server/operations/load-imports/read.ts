@@ -246,7 +246,7 @@ function createResolver(find: References, unknown: Unknown, refusals: Refusals) 
       else load.mixer ||= mixer ?? 0;
     },
 
-    /** Takes the ration from the first row that names one; a row that names another is refused. The name of no ration is kept. */
+    /** Takes the ration from the first row that names one; a row that names another is refused. A name without a ration stays as text. */
     addRation(load: Load, row: string, read: AnyRow): void {
       const given = read.ration ?? read.ration_name;
       if (given === undefined) return;

@@ -21,9 +21,9 @@ export function useEntry({ line, typed, scale, byScale, packs, fits }: CurrentLi
   const isImpossible = part !== null && part < 0;
   const toKilograms = (value: number) => (pack ? weighPacks(value, pack.kg) : format.toKg(value));
   const kg = part === null || isImpossible ? null : toKilograms(part);
-  const weightOf = (weight: number) => (reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight));
+  const toTyped = (weight: number) => (reads ? readingOf(reads, format.fromKg(weight)) : format.fromKg(weight));
   /** A part in kilograms as the number to type here. */
-  const entered = (weight: number) => (pack ? Math.round((2 * weight) / pack.kg) / 2 : weightOf(weight));
+  const entered = (weight: number) => (pack ? Math.round((2 * weight) / pack.kg) / 2 : toTyped(weight));
   return {
     pack,
     reads,
