@@ -22,8 +22,8 @@ export const AnalysisValue = z.object({
 });
 export type AnalysisValue = z.infer<typeof AnalysisValue>;
 
-/** Values by the nutrient's id, as the columns of a laboratory's file have them. */
-const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue);
+/** Values by the nutrient's id, as the columns of a laboratory's file have them; null for an empty cell. */
+const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue.nullable());
 
 /**
  * The analysis of a feed's sample, valid from `valid_from` (the sampling day by default) until a newer one. `dry_matter` (%) is that of the
@@ -77,7 +77,8 @@ export const analyses = defineResource({
     })
     .refine(
       ({ values, figures, figures_dry, figures_fresh }) =>
-        (values?.length ?? 0) > 0 || [figures, figures_dry, figures_fresh].some((columns) => Object.keys(columns ?? {}).length > 0),
+        (values?.length ?? 0) > 0 ||
+        [figures, figures_dry, figures_fresh].some((columns) => Object.values(columns ?? {}).some((value) => value !== null)),
       demanding('values'),
     ),
   filters: {

@@ -48,7 +48,7 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
   };
   const modal = useResourceForm<typeof analyses, AnalysisValues>(analyses, {
     row: analysis,
-    valuesOf: (row) => analysisValues(row, today),
+    valuesOf: (row) => analysisValues(row, today, format.units),
     bodyOf: analysisBody,
     labels,
     show: (field, value) => {

@@ -4,7 +4,7 @@ import { todayIn } from '#common/format/clock.ts';
 import { calculateIntake, INTAKE_EQUATIONS, Intake } from '#contract/intake.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
-import { NORM_BASES, norms } from '#contract/operations/norms.ts';
+import { NORM_BASES, type NormBasis, norms } from '#contract/operations/norms.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
@@ -15,8 +15,9 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLite } from '#src/domain/stock/choices.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { measureField } from '#src/operations/analyses/measures.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
-import { INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
+import { BOUNDS, boundUnit, INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
 
 interface NormModalProps {
   /** null for a new one. */
@@ -31,12 +32,11 @@ interface Named {
 
 /** The choice that means dry matter itself. */
 const DRY_MATTER = 0;
-/** Decimals of a bound. */
-const BOUND_DECIMALS = 4;
+const identity = (value: number) => value;
 
 /** Edits a norm: whose it is, of what, and its bounds. The target of dry matter may come from an equation. */
 export function NormModal({ norm, onClose }: NormModalProps) {
-  const { t } = useTranslation(['nutrients', 'core']);
+  const { t } = useTranslation(['nutrients', 'reports', 'core']);
   const format = useFormat();
   const current = useCurrentFarm();
   const today = todayIn(useTimezoneOf(current?.id ?? null));
@@ -65,15 +65,20 @@ export function NormModal({ norm, onClose }: NormModalProps) {
   const { form } = modal;
   const { nutrient, equation, inputs } = form.values;
   const isDryMatter = nutrient === null;
+  const findUnit = (id: number | null, per: NormBasis) => boundUnit(known.find((one) => one.id === id) ?? null, per);
+  const unit = findUnit(nutrient, form.values.per);
+  /** Changes the subject of the bounds. Typed numbers stay as they are on screen. */
+  const changeSubject = (next: Partial<Pick<NormValues, 'nutrient' | 'per'>>) => {
+    const { per } = form.values;
+    const { shown = identity } = measureField(t, format, unit).measure ?? {};
+    const { stored = identity } =
+      measureField(t, format, findUnit(next.nutrient === undefined ? nutrient : next.nutrient, next.per ?? per)).measure ?? {};
+    const keep = (value: number | null) => (value === null ? null : stored(shown(value)));
+    form.setValues({ ...next, ...Object.fromEntries(BOUNDS.map((field) => [field, keep(form.values[field])])) });
+  };
   const intake = Intake.safeParse(toIntake(form.values));
-  const bound = (field: 'min' | 'target' | 'max') => (
-    <DecimalInput
-      key={field}
-      kind={isDryMatter ? 'weight' : 'ratio'}
-      decimals={BOUND_DECIMALS}
-      label={labels[field]}
-      {...form.getInputProps(field)}
-    />
+  const bound = (field: (typeof BOUNDS)[number]) => (
+    <DecimalInput key={field} {...measureField(t, format, unit)} label={labels[field]} {...form.getInputProps(field)} />
   );
   return (
     <FormModal
@@ -90,7 +95,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
           label={labels.nutrient}
           {...form.getInputProps('nutrient')}
           value={nutrient ?? DRY_MATTER}
-          onChange={(id) => form.setFieldValue('nutrient', id || null)}
+          onChange={(id) => changeSubject({ nutrient: id || null })}
         />
         <DayInput label={labels.from} {...form.getInputProps('from')} />
         {isDryMatter ? (
@@ -107,6 +112,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
             label={labels.per}
             data={NORM_BASES.map((per) => ({ value: per, label: t(`nutrients:norms.pers.${per}`) }))}
             {...form.getInputProps('per')}
+            onChange={(per) => changeSubject({ per: per as NormBasis })}
           />
         )}
       </SimpleGrid>
@@ -116,7 +122,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
             {INPUTS[equation].map((input) => (
               <DecimalInput
                 key={input}
-                kind={input === 'weight' ? 'weight' : 'ratio'}
+                kind={input === 'weight' || input === 'milk' ? 'weight' : 'ratio'}
                 label={t(`nutrients:norms.inputs.${input}`)}
                 value={inputs[input] ?? null}
                 onChange={(value) => form.setFieldValue('inputs', { ...inputs, [input]: value })}

@@ -84,7 +84,7 @@ function LeastCostGrids({ farm, ration, feeds, mayAccept, onAccepted, remembered
             value={null}
             onChange={(id) => {
               const chosen = animals.find((one) => one.id === id);
-              if (chosen) changeLimits(listNormLimits(chosen));
+              if (chosen) changeLimits(listNormLimits(chosen, nutrients));
             }}
           />
         )}

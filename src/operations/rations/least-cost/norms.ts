@@ -4,7 +4,8 @@ import type { RowOf } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { allRows } from '#src/core/resource/all-rows.ts';
-import { type LimitRow, limitOfNorm } from './values.ts';
+import type { ListedNutrient } from '#src/operations/analyses/file.ts';
+import { type LimitRow, toNormLimit } from './values.ts';
 
 type Norm = RowOf<typeof norms>;
 
@@ -32,11 +33,13 @@ export function useNormAnimals(): NormAnimals[] {
 }
 
 /** The newest norms of the animals as limits. A target alone is no limit. */
-export function listNormLimits({ norms: own }: NormAnimals): LimitRow[] {
+export function listNormLimits({ norms: own }: NormAnimals, nutrients: readonly ListedNutrient[]): LimitRow[] {
   const newest = new Map<string, Norm>();
   for (const norm of own) {
     const key = `${norm.nutrient} ${norm.per}`;
     if (!newest.has(key)) newest.set(key, norm);
   }
-  return [...newest.values()].filter(({ min, max }) => min !== null || max !== null).map((norm, index) => limitOfNorm(index + 1, norm));
+  return [...newest.values()]
+    .filter(({ min, max }) => min !== null || max !== null)
+    .map((norm, index) => toNormLimit(index + 1, norm, nutrients));
 }
