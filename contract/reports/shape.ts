@@ -141,6 +141,8 @@ export const Column = z.object({
   unit_of: z.array(z.string()).optional(),
   /** By the reader's weight unit and the cell's code: the unit that the reader sees, and the factor `times ÷ per` of the figures. */
   read_as: z.record(z.string(), z.record(z.string(), ReadAs)).optional(),
+  /** Shown on a phone's card. Without any such column, a card shows the first texts and figures. */
+  card: z.boolean().optional(),
   /** Translation key for an empty cell. */
   empty: z.string().optional(),
   /** Figures of the row whose sum it is (subtracted after a minus): a formula in workbooks. */
