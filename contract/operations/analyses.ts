@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FEED_CODES } from '#contract/feed-codes.ts';
 import { Day, Id, text } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { StoredFile } from '#contract/stored-files.ts';
 import { MAX_NUTRIENTS, NutrientBasisCode, NutrientUnitCode } from './nutrients.ts';
 
 /** How the values were found. `book` values apply only to nutrients without a measured value. */
@@ -48,6 +49,8 @@ export const analyses = defineResource({
       note: z.string(),
       averaged: z.int(),
       author: z.string().nullable(),
+      /** The laboratory's report. */
+      files: z.array(StoredFile),
       values: z.array(
         z.object({
           nutrient: Id,

@@ -13,7 +13,7 @@ const SHOWN_VALUES = 4;
 const joinValues = (t: TFunction, format: Formatter, { values }: Analysis) =>
   values
     .slice(0, SHOWN_VALUES)
-    .map(({ nutrient_name, value, unit }) => `${nutrient_name} ${measureText(format, value, unit)} ${measureName(t, format, unit)}`)
+    .map(({ nutrient_name, value, unit }) => `${nutrient_name} ${measureText(format, value, unit)}\u00a0${measureName(t, format, unit)}`)
     .join(', ') + (values.length > SHOWN_VALUES ? ' …' : '');
 
 export const analysisColumns = (t: TFunction, format: Formatter): ListColumn<Analysis>[] => [

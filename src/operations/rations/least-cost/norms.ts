@@ -43,3 +43,10 @@ export function listNormLimits({ norms: own }: NormAnimals, nutrients: readonly 
     .filter(({ min, max }) => min !== null || max !== null)
     .map((norm, index) => toNormLimit(index + 1, norm, nutrients));
 }
+
+/** The limits with these norms in the place of nutrients. A limit of the amount stays unless a norm gives another: without any, nothing is cheapest. */
+export const takeNorms = (limits: readonly LimitRow[], taken: readonly LimitRow[]): LimitRow[] =>
+  [...limits.filter(({ of }) => of !== 'nutrient' && !taken.some((norm) => norm.of === of)), ...taken].map((limit, index) => ({
+    ...limit,
+    key: index + 1,
+  }));
