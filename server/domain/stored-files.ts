@@ -70,7 +70,7 @@ export async function addFile(context: ClientContext, owner: FileOwner, id: numb
       .insertInto('delivery_file')
       .values({
         client_id: client,
-        [owner.column]: id,
+        ...(owner.column === 'document_id' ? { document_id: id } : { analysis_id: id }),
         name: cleanFileName(name, type),
         type,
         size: bytes.byteLength,
