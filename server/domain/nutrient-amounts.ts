@@ -7,14 +7,14 @@ const choose = (choices: (unit: NutrientUnit) => string) => NUTRIENT_UNITS.map((
 const IN_GRAMS = NUTRIENT_UNITS.filter((unit) => AMOUNT_OF_UNIT[unit] === 'g');
 
 /** SQL: factor from kilograms × value of the left-joined nutrient to the amount in its unit. Dry matter has no nutrient. */
-export const amountFactor = (nutrient: string): string =>
+export const selectAmountFactor = (nutrient: string): string =>
   `case ${nutrient}.unit ${choose((unit) => {
     const { times, per } = findAmountFactor(unit);
     return per === 1 ? String(times) : `${times} / ${per}`;
   })} else 1 end`;
 
 /** SQL: the amount's unit of the left-joined nutrient, as `toAmountUnit` has it. */
-export const amountUnit = (nutrient: string): string =>
+export const selectAmountUnit = (nutrient: string): string =>
   `case when ${nutrient}.unit is null then 'kg'
     when ${nutrient}.standard in (${quote(MINERALS)}) and ${nutrient}.unit in (${quote(IN_GRAMS)}) then 'mineral_g'
     when ${nutrient}.standard is null and ${nutrient}.unit = 'g_kg' then 'mineral_g'

@@ -98,6 +98,12 @@ test('analyses and norms come back from their files as they were, in kilograms a
   for (const [standard, norm] of bounds)
     await make(owner, 'manager/norms/', { group: farm.cowsGroup, nutrient: find(standard), from, ...norm });
   await make(owner, 'manager/norms/', { group: farm.cowsGroup, from, per: 'head', target: 22.5 });
+  await make(owner, 'manager/norms/', { animal_type: farm.cows, nutrient: find('protein'), from, min: 14 });
+  // A group of the same name on another farm has a norm of its own.
+  const { name, animal_type } = (await owner.get(`manager/groups/${farm.cowsGroup}/`)).data;
+  const other = await make(owner, 'manager/farms/', { company: farm.company, name: 'Other farm' });
+  const twin = await make(owner, 'manager/groups/', { farm: other.id, name, animal_type, animal_count: 5 });
+  await make(owner, 'manager/norms/', { group: twin.id, nutrient: find('protein'), from, min: 13 });
   const lists = [
     {
       path: 'manager/analyses/',

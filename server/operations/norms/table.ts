@@ -5,7 +5,7 @@ import { findUnitFactor, type MeasureUnit, toAmountUnit } from '#contract/nutrie
 import { norms } from '#contract/operations/norms.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
-import { amountUnit } from '#server/domain/nutrient-amounts.ts';
+import { selectAmountUnit } from '#server/domain/nutrient-amounts.ts';
 import { listNutrients } from '#server/operations/analyses/values.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
@@ -38,7 +38,7 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
     nutrient: 't.nutrient_id',
     nutrient_name: 'nutrient.name',
     from: 't.since',
-    unit: `case t.per when 'dry' then nutrient.unit else ${amountUnit('nutrient')} end`,
+    unit: `case t.per when 'dry' then nutrient.unit else ${selectAmountUnit('nutrient')} end`,
   },
   columns: { from: 'since', unit: null },
   references: { animal_type: animalTypeTable, group: groupTable, nutrient: nutrientTable },

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { amountFactor, amountUnit } from '#server/domain/nutrient-amounts.ts';
+import { selectAmountFactor, selectAmountUnit } from '#server/domain/nutrient-amounts.ts';
 import type { DaySources } from './feeding-days.ts';
 import { leftCells } from './left-cells.ts';
 import { DRY_MATTER_ID, nutrientParts } from './nutrient-days.ts';
@@ -51,6 +51,6 @@ export const judgedDays = (scope: ReportScope, sources: DaySources): RawBuilder<
 
 /** SQL of each nutrient's unit per head and its factor, with dry matter. */
 export const unitRows = (client: number) => sql`
-  select t.nutrient_id, ${sql.raw(amountFactor('n'))} as amount, ${sql.raw(amountUnit('n'))} as amount_unit
+  select t.nutrient_id, ${sql.raw(selectAmountFactor('n'))} as amount, ${sql.raw(selectAmountUnit('n'))} as amount_unit
   from (select ${DRY_MATTER_ID}::bigint as nutrient_id union all select id from nutrient where client_id = ${client} and not deleted) t
   left join nutrient n on n.client_id = ${client} and n.id = t.nutrient_id`;

@@ -7,6 +7,8 @@ import type { Conventions } from '#contract/words.ts';
 
 /** Decimals of a value in a field. */
 const FIELD_DECIMALS = 4;
+/** Width in px of a field's unit of a content, such as `Mcal/lb`. */
+const WIDE_UNIT = 64;
 /** Decimals of a stored value. */
 const STORED_DECIMALS = 10;
 
@@ -38,6 +40,7 @@ export function measureField(t: TFunction, format: Formatter, unit: MeasureUnit)
     kind: 'ratio' as const,
     decimals: FIELD_DECIMALS,
     unit: measureName(t, format, unit),
+    rightSectionWidth: isContent(shown) ? WIDE_UNIT : undefined,
     measure:
       shown === unit
         ? undefined

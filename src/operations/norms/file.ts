@@ -11,6 +11,7 @@ import { BOUNDS, type Norm } from './values.ts';
 
 export const normColumns = (t: TFunction, format: Formatter): ListColumn<Norm>[] => [
   { key: 'group_name', label: t('nutrients:norms.group'), sort: 'group_name' },
+  { key: 'farm_name', label: t('nutrients:analyses.farm') },
   { key: 'animal_type_name', label: t('nutrients:norms.animal_type'), sort: 'animal_type_name' },
   {
     key: 'nutrient_name',
@@ -46,6 +47,7 @@ export const normFile = (t: TFunction, format: Formatter, query: Query, writes: 
     ? {
         fields: [
           { key: 'group_name' },
+          { key: 'farm_name' },
           { key: 'animal_type_name' },
           // A norm of dry matter has no nutrient.
           { key: 'nutrient_name', options: (words) => ({ '': words('nutrients:norms.dry_matter') }) },

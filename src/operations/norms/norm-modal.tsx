@@ -7,6 +7,7 @@ import { groups } from '#contract/operations/groups.ts';
 import { NORM_BASES, type NormBasis, norms } from '#contract/operations/norms.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -17,7 +18,7 @@ import { useLite } from '#src/domain/stock/choices.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { measureField } from '#src/operations/analyses/measures.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
-import { BOUNDS, boundUnit, INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
+import { BOUNDS, findBoundUnit, INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
 
 interface NormModalProps {
   /** null for a new one. */
@@ -41,7 +42,11 @@ export function NormModal({ norm, onClose }: NormModalProps) {
   const current = useCurrentFarm();
   const today = todayIn(useTimezoneOf(current?.id ?? null));
   const { data: types } = useLite<Named>(animalTypes, { deleted: undefined });
-  const { data: herds } = useLite<Named>(groups);
+  const { data: herds } = useLite<Named & { farm: number }>(groups);
+  const { data: farms = [] } = useFarms();
+  // Groups of several farms often have the same names.
+  const farmNames = new Map(farms.length > 1 ? farms.map(({ id, name }) => [id, ` · ${name}`]) : []);
+  const herdRows = herds?.map(({ id, name, farm }) => ({ id, name: `${name}${farmNames.get(farm) ?? ''}` }));
   const { data: known = [] } = useNutrients();
   const labels = {
     animal_type: t('nutrients:norms.animal_type'),
@@ -65,7 +70,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
   const { form } = modal;
   const { nutrient, equation, inputs } = form.values;
   const isDryMatter = nutrient === null;
-  const findUnit = (id: number | null, per: NormBasis) => boundUnit(known.find((one) => one.id === id) ?? null, per);
+  const findUnit = (id: number | null, per: NormBasis) => findBoundUnit(known.find((one) => one.id === id) ?? null, per);
   const unit = findUnit(nutrient, form.values.per);
   /** Changes the subject of the bounds. Typed numbers stay as they are on screen. */
   const changeSubject = (next: Partial<Pick<NormValues, 'nutrient' | 'per'>>) => {
@@ -88,7 +93,13 @@ export function NormModal({ norm, onClose }: NormModalProps) {
       title={norm ? `${norm.group_name ?? norm.animal_type_name}` : t('nutrients:norms.create')}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <IdSelect clearable rows={herds} label={labels.group} description={t('nutrients:norms.either')} {...form.getInputProps('group')} />
+        <IdSelect
+          clearable
+          rows={herdRows}
+          label={labels.group}
+          description={t('nutrients:norms.either')}
+          {...form.getInputProps('group')}
+        />
         <IdSelect clearable rows={types} label={labels.animal_type} {...form.getInputProps('animal_type')} />
         <IdSelect
           rows={[{ id: DRY_MATTER, name: t('nutrients:norms.dry_matter') }, ...known]}

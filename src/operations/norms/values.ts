@@ -15,7 +15,7 @@ export const INPUTS = {
 export type IntakeInput = (typeof INPUTS)[IntakeEquation][number];
 
 /** The stored unit of a norm's bounds. Without a nutrient it is one of dry matter. */
-export const boundUnit = (nutrient: Parameters<typeof toAmountUnit>[0], per: NormBasis): MeasureUnit =>
+export const findBoundUnit = (nutrient: Parameters<typeof toAmountUnit>[0], per: NormBasis): MeasureUnit =>
   nutrient && per === 'dry' ? nutrient.unit : toAmountUnit(nutrient);
 
 export interface NormValues {

@@ -43,8 +43,8 @@ function partsOf(columns: readonly TextColumn[]) {
   const fact = named('fact');
   const both = plan && fact ? { plan, fact, deviation: named('deviation'), percent: named('deviation_percent') } : null;
   const money = shown.find(({ kind, deviation }) => kind === 'money' && !deviation) ?? shown.find(({ kind }) => kind === 'money');
-  const figuresOn = shown.filter((column) => !isWords(column) && column.kind !== 'status' && column !== money).slice(0, FIGURES);
-  const others = chosen.length > 0 ? chosen.filter((column) => !isWords(column)) : figuresOn;
+  const firstFigures = shown.filter((column) => !isWords(column) && column.kind !== 'status' && column !== money).slice(0, FIGURES);
+  const others = chosen.length > 0 ? chosen.filter((column) => !isWords(column)) : firstFigures;
   return { names, both, others: both ? [] : others, money, status: shown.find(({ kind }) => kind === 'status') };
 }
 
@@ -58,8 +58,8 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
   const { names, both, others, money, status } = partsOf(columns);
   const isNamed = (row: Row) => names.filter(({ key }) => row[key] !== null && row[key] !== undefined);
   /** The figures of a row that aren't empty, or all if no column is chosen for cards. */
-  const figuresOf = (row: Row) => others.filter(({ card, key }) => !card || row[key] != null);
-  const unitOf = (row: Row, figure: TextColumn) => {
+  const pickFigures = (row: Row) => others.filter(({ card, key }) => !card || row[key] != null);
+  const findUnit = (row: Row, figure: TextColumn) => {
     const unit = columns.find(({ unit_of }) => unit_of?.includes(figure.key));
     return unit && row[unit.key] != null ? `\u00a0${row[unit.key]}` : '';
   };
@@ -96,13 +96,13 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
               )}
               {others.length > 0 && (
                 <Text span size="sm" c="dimmed">
-                  {figuresOf(row).map((column, at) => (
+                  {pickFigures(row).map((column, at) => (
                     <Fragment key={column.key}>
                       {at > 0 && ' · '}
                       {column.header}:{' '}
                       <span className={classes.number}>
                         {withUnit(format, column, row[column.key])}
-                        {unitOf(row, column)}
+                        {findUnit(row, column)}
                       </span>
                     </Fragment>
                   ))}

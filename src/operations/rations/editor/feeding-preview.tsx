@@ -66,7 +66,9 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
     kg: (kg * (percent ?? 0)) / 100,
     dry_matter: feeds.get(ingredient ?? 0)?.dry_matter ?? 0,
   }));
-  const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
+  // Shares that follow from dry matter are rounded: each may differ by a millionth.
+  const millionths = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0);
+  const whole = Math.abs(millionths - 100_000_000) <= parts.length;
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.preview')}>
       <Title order={2} size="h3">

@@ -40,7 +40,7 @@ export function LeastCost(props: LeastCostProps) {
 function LeastCostGrids({ farm, ration, feeds, mayAccept, onAccepted, remembered }: LeastCostProps & { remembered: RememberedLimits }) {
   const { t } = useTranslation(['nutrients', 'core']);
   const nutrients = useNutrients().data ?? [];
-  const animals = useNormAnimals();
+  const animals = useNormAnimals(farm);
   const [rows, setRows] = useState(() => listFeedRows(ration, remembered, feeds));
   const [limits, setLimits] = useState(() => listLimitRows(ration, remembered));
   const [heads, setHeads] = useState<number | null>(remembered.planned_heads || (remembered.head ?? 1));

@@ -16,20 +16,24 @@ export interface NormAnimals {
   norms: Norm[];
 }
 
-/** Groups and animal types that have norms. */
-export function useNormAnimals(): NormAnimals[] {
+/** The farm's groups, and animal types, that have norms. */
+export function useNormAnimals(farm: number): NormAnimals[] {
   const { canAny } = useAccess();
   const { data } = useQuery({
     queryKey: [norms.id, 'animals'],
     queryFn: ({ signal }) => allRows<Norm>({ resource: norms, query: { ordering: '-from' } }, signal),
     enabled: canAny(needsOf(norms, 'view')),
   });
-  const byName = new Map<string, Norm[]>();
+  const bySubject = new Map<string, Norm[]>();
   for (const norm of data ?? []) {
-    const name = norm.group_name ?? norm.animal_type_name ?? '–';
-    byName.set(name, [...(byName.get(name) ?? []), norm]);
+    const subject = `${norm.group} ${norm.animal_type}`;
+    if (norm.farm === null || norm.farm === farm) bySubject.set(subject, [...(bySubject.get(subject) ?? []), norm]);
   }
-  return [...byName].map(([name, own], index) => ({ id: index + 1, name, norms: own }));
+  return [...bySubject.values()].map((own, index) => ({
+    id: index + 1,
+    name: own[0]?.group_name ?? own[0]?.animal_type_name ?? '–',
+    norms: own,
+  }));
 }
 
 /** The newest norms of the animals as limits. A target alone is no limit. */
