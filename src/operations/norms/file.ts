@@ -10,15 +10,15 @@ import { measureName } from '#src/operations/analyses/measures.ts';
 import { BOUNDS, type Norm } from './values.ts';
 
 export const normColumns = (t: TFunction, format: Formatter): ListColumn<Norm>[] => [
-  { key: 'group_name', label: t('nutrients:norms.group'), sort: 'group_name' },
-  { key: 'farm_name', label: t('nutrients:analyses.farm') },
-  { key: 'animal_type_name', label: t('nutrients:norms.animal_type'), sort: 'animal_type_name' },
   {
     key: 'nutrient_name',
     label: t('nutrients:name'),
     sort: 'nutrient_name',
     value: ({ nutrient_name }) => nutrient_name ?? t('nutrients:norms.dry_matter'),
   },
+  { key: 'group_name', label: t('nutrients:norms.group'), sort: 'group_name' },
+  { key: 'farm_name', label: t('nutrients:analyses.farm') },
+  { key: 'animal_type_name', label: t('nutrients:norms.animal_type'), sort: 'animal_type_name' },
   { key: 'per', label: t('nutrients:norms.per'), value: ({ per }) => t(`nutrients:norms.pers.${per}`) },
   ...BOUNDS.map(
     (bound): ListColumn<Norm> => ({
