@@ -67,7 +67,7 @@ export function toShownValue(value: number, unit: MeasureUnit, units: Convention
   return factor && factor.times !== factor.per ? (value * factor.times) / factor.per : value;
 }
 
-/** The unit of a nutrient's amount per head; `null` stands for dry matter. */
+/** The unit of a nutrient's amount per head; null is dry matter. */
 export function toAmountUnit(nutrient: { unit: NutrientUnit; standard: StandardNutrient | null } | null): AmountUnit {
   if (!nutrient) return 'kg';
   const amount = AMOUNT_OF_UNIT[nutrient.unit];

@@ -12,7 +12,7 @@ import { askDelete } from '#src/core/ui/confirm.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './files.module.css';
-import { PATIENCE, placeOf } from './send-files.ts';
+import { PATIENCE, toFilePath } from './send-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -35,7 +35,7 @@ export function Files({ resource, row, kept, chosen, onChoose, sent, readOnly }:
   const megabytes = (size: number) => `${format.value('ratio', Math.max(0.01, size / MEGABYTE))} MB`;
   const open = async (file: StoredFile) => {
     try {
-      download(await (await send('GET', placeOf(resource, row!, file.id), { timeout: PATIENCE })).blob(), file.name);
+      download(await (await send('GET', toFilePath(resource, row!, file.id), { timeout: PATIENCE })).blob(), file.name);
     } catch (error) {
       toast.error(failureText(t, error));
     }
@@ -43,7 +43,7 @@ export function Files({ resource, row, kept, chosen, onChoose, sent, readOnly }:
   const remove = async (file: StoredFile) => {
     if (!(await askDelete(file.name))) return;
     try {
-      await api.delete(placeOf(resource, row!, file.id));
+      await api.delete(toFilePath(resource, row!, file.id));
       await refresh(resource);
     } catch (error) {
       toast.error(failureText(t, error));

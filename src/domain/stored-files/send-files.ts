@@ -7,7 +7,7 @@ export const PATIENCE = 30 * 60_000;
 type Owner = Pick<Resource, 'path'>;
 
 /** The address of a row's files, or of one of them. */
-export const placeOf = ({ path }: Owner, row: number, file?: number) => `${path}/${row}/files/${file === undefined ? '' : `${file}/`}`;
+export const toFilePath = ({ path }: Owner, row: number, file?: number) => `${path}/${row}/files/${file === undefined ? '' : `${file}/`}`;
 
 /** Uploads a row's files one after the other; `onSent` gets the sent share of all of them. */
 export async function sendFiles(owner: Owner, row: number, files: readonly File[], onSent: (part: number) => void): Promise<void> {
@@ -20,7 +20,7 @@ export async function sendFiles(owner: Owner, row: number, files: readonly File[
       timeout: PATIENCE,
       onSent: (part: number) => onSent((gone + part * file.size) / all),
     };
-    await send('POST', placeOf(owner, row), options);
+    await send('POST', toFilePath(owner, row), options);
     gone += file.size;
   }
 }

@@ -78,8 +78,8 @@ export function NormModal({ norm, onClose }: NormModalProps) {
     const { shown = identity } = measureField(t, format, unit).measure ?? {};
     const { stored = identity } =
       measureField(t, format, findUnit(next.nutrient === undefined ? nutrient : next.nutrient, next.per ?? per)).measure ?? {};
-    const keep = (value: number | null) => (value === null ? null : stored(shown(value)));
-    form.setValues({ ...next, ...Object.fromEntries(BOUNDS.map((field) => [field, keep(form.values[field])])) });
+    const keepShown = (value: number | null) => (value === null ? null : stored(shown(value)));
+    form.setValues({ ...next, ...Object.fromEntries(BOUNDS.map((field) => [field, keepShown(form.values[field])])) });
   };
   const intake = Intake.safeParse(toIntake(form.values));
   const bound = (field: (typeof BOUNDS)[number]) => (

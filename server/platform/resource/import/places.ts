@@ -32,7 +32,9 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
       // Two companies may have farms of the same name. The name of the existing row's farm means that farm.
       const own = before && (raw.farm ?? null) === null && (name ?? before.farm_name) === before.farm_name;
       const named = typeof name === 'string' ? (byName.get(toNameKey(name)) ?? byName.get(toNameKey(foldLookalikes(name))) ?? []) : [];
-      const id = raw.farm ?? (own ? before.farm : typeof name === 'string' ? named[0]?.id : fallback);
+      // A row of all farms is read like one of the chosen farm.
+      const ownFarm = own ? (before.farm ?? fallback ?? rows[0]?.id) : undefined;
+      const id = raw.farm ?? ownFarm ?? (typeof name === 'string' ? named[0]?.id : fallback);
       if (id === undefined && (name ?? null) === null) {
         refuse('farm', 'required');
         return undefined;

@@ -48,7 +48,10 @@ export function listNormLimits({ norms: own }: NormAnimals, nutrients: readonly 
     .map((norm, index) => toNormLimit(index + 1, norm, nutrients));
 }
 
-/** The limits with these norms in the place of nutrients. A limit of the amount stays unless a norm gives another: without any, nothing is cheapest. */
+/**
+ * The limits with these norms instead of those of nutrients. A limit of the amount stays unless a norm gives another: without any, the cheapest
+ * ration is none.
+ */
 export const takeNorms = (limits: readonly LimitRow[], taken: readonly LimitRow[]): LimitRow[] =>
   [...limits.filter(({ of }) => of !== 'nutrient' && !taken.some((norm) => norm.of === of)), ...taken].map((limit, index) => ({
     ...limit,
