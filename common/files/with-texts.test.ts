@@ -14,6 +14,7 @@ test('namespaces of labels and of the words of values are listed once, without t
 
 test('readers of pounds see figures of a row in pounds and megacalories, and the steps still sum', () => {
   const steps = { step_loading: -100, step_division: 50.5, step_mixer: 0, step_refusals: null };
+  const change = { key: 'change.nutrient_eaten', kind: 'ratio', label: 'x', compares: 'change' };
   const row = (amount_unit: string) => ({
     amount_unit,
     nutrient_paper: 3200,
@@ -22,7 +23,7 @@ test('readers of pounds see figures of a row in pounds and megacalories, and the
     'change.nutrient_eaten': -20,
   });
   const data = {
-    columns: nutrientBridgeView.columns,
+    columns: [...nutrientBridgeView.columns, change],
     series: [],
     rows: ['g', 'mineral_g', 'mj', 'mcal'].map(row),
   } as unknown as ReportData;

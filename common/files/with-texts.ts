@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { wordOf } from '#common/format/word-of.ts';
-import { comparedKey } from '#contract/reports/comparison.ts';
 import type { Column, ReportData, Row, Series } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
 
@@ -9,11 +8,12 @@ function convertRows(rows: Row[], columns: readonly Column[], units: Conventions
   return columns.reduce((converted, { key, unit_of = [], read_as }) => {
     const known = read_as?.[units];
     if (!known) return converted;
+    // A compared figure has its figure's key after a dot.
+    const names = columns.flatMap((one) => (one.compares !== 'percent' && unit_of.includes(one.key.split('.').at(-1)!) ? one.key : []));
     return converted.map((row) => {
       const shown = known[row[key] as string];
       if (!shown) return row;
-      const keys = unit_of.flatMap((name) => [name, comparedKey('base', name), comparedKey('change', name)]);
-      const figures = keys.flatMap((name) => (row[name] == null ? [] : [[name, (Number(row[name]) * shown.times) / shown.per]]));
+      const figures = names.flatMap((name) => (row[name] == null ? [] : [[name, (Number(row[name]) * shown.times) / shown.per]]));
       return { ...row, ...Object.fromEntries(figures), [key]: shown.unit };
     });
   }, rows);
