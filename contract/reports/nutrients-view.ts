@@ -15,7 +15,7 @@ const hinted = <const K extends string>(key: K, kind: Kind, more: Partial<Pick<C
 /** Columns that name a group's nutrient and the unit of these amounts per head. */
 export const nameNutrient = (amounts: string[]) =>
   [
-    FARM,
+    { ...FARM, ...ON_CARD },
     column('group', 'text', ON_CARD),
     column('nutrient', 'text', { empty: 'reports:nutrient_dry_matter', ...ON_CARD }),
     column('amount_unit', 'text', { texts: 'reports:nutrient_unit', unit_of: amounts, read_as: SHOWN_UNITS }),
