@@ -45,7 +45,12 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
           return (
             <List.Item key={`${one.ration} ${one.group} ${one.nutrient}`}>
               {farm ? (
-                <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}>
+                <Anchor
+                  component={Link}
+                  c="inherit"
+                  underline="always"
+                  to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}
+                >
                   {name}
                 </Anchor>
               ) : (

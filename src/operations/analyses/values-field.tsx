@@ -69,6 +69,7 @@ export function ValuesField({ value, known, onChange, errorOf }: ValuesFieldProp
           />
           <Select
             allowDeselect={false}
+            wrapperProps={{ 'data-wide': true }}
             label={t('nutrients:per')}
             data={NUTRIENT_BASES.map((per) => ({ value: per, label: t(`nutrients:pers.${per}`) }))}
             value={line.per}
