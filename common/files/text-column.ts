@@ -10,6 +10,10 @@ export interface TextColumn extends ExportColumn {
   hint?: string;
   /** Not shown until chosen. */
   hidden?: boolean;
+  /** Shown on a phone's card. */
+  card?: boolean;
+  /** Figures in the unit that the cell names. */
+  unit_of?: string[];
   /** Of a difference column. */
   compares?: Column['compares'];
 }

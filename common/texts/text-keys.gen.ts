@@ -2526,6 +2526,7 @@ export type TextKey =
   | 'pages:home.no_intakes'
   | 'pages:home.not_recorded'
   | 'pages:home.nothing_wrong'
+  | 'pages:home.nutrients'
   | 'pages:home.per_dry_matter'
   | 'pages:home.per_head'
   | 'pages:home.rest'

@@ -96,10 +96,19 @@ function toPart(values: Record<string, ApiValue>, keys: readonly string[], field
 /** As many decimals as any number keeps that is turned from a column's unit into the API's. */
 const TURNED_DECIMALS = 6;
 
+/** Decimals of a converted number in a file that restore six decimals in the API's unit. */
+const FILE_DECIMALS = 9;
+
+/** The value in the API's unit: the number of at most six decimals that a file shows as this value, or all decimals. */
+function convert(value: number, times: number, decimals: number): number {
+  const short = round(value * times, TURNED_DECIMALS);
+  return round(short / times, FILE_DECIMALS) === value ? short : round(value * times, decimals);
+}
+
 /** The field that a column is, with its value in the API's unit. */
 function toField(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
   const { as = key, times, decimals = TURNED_DECIMALS } = fields.find((one) => one.key === key) ?? {};
-  return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, decimals) : value };
+  return { field: as, value: times !== undefined && typeof value === 'number' ? convert(value, times, decimals) : value };
 }
 
 /** An id is a number, whatever the cell's format; an empty one says nothing. Fields within another stand in it. */

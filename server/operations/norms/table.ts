@@ -1,18 +1,25 @@
 import { sql } from 'kysely';
+import { round } from '#common/format/decimal.ts';
 import { calculateIntake, type Intake } from '#contract/intake.ts';
+import { findUnitFactor, type MeasureUnit, toAmountUnit } from '#contract/nutrient-units.ts';
 import { norms } from '#contract/operations/norms.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { selectAmountUnit } from '#server/domain/nutrient-amounts.ts';
+import { listNutrients } from '#server/operations/analyses/values.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
 import { nutrientTable } from '#server/operations/nutrients/table.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
 
 const BOUNDS = ['min', 'target', 'max'] as const;
+/** Decimals of a stored bound. */
+const BOUND_DECIMALS = 6;
 
 export const normTable: TableOf<typeof norms, 'norm'> = {
   contract: norms,
@@ -31,8 +38,9 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
     nutrient: 't.nutrient_id',
     nutrient_name: 'nutrient.name',
     from: 't.since',
+    unit: `case t.per when 'dry' then nutrient.unit else ${selectAmountUnit('nutrient')} end`,
   },
-  columns: { from: 'since' },
+  columns: { from: 'since', unit: null },
   references: { animal_type: animalTypeTable, group: groupTable, nutrient: nutrientTable },
   naming: ['animal_type', 'nutrient'],
   // A norm of an animal type belongs to all farms.
@@ -43,6 +51,7 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
   order: 'coalesce(animal_group.name, animal_type.name), nutrient.position, nutrient.name, t.since desc',
   remove: 'hard',
   title: (row) => [row.group_name ?? row.animal_type_name, row.nutrient_name].filter(Boolean).join(', '),
+  derive: convertBounds,
   prepare: oneByOne(async (tx, { client }, { id, before, after, input }) => {
     demandOneSubject(after);
     const target = after.intake == null ? undefined : calculateIntake(after.intake as Intake);
@@ -58,6 +67,32 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
     await demandOpen(tx, client, before).catch(throwRefusal);
   },
 };
+
+/** Converts bounds that were sent with a unit to the norm's own. */
+async function convertBounds(tx: Tx, { client }: ClientContext, changes: readonly Change[]): Promise<void> {
+  const sent = changes.filter(({ input }) => input.unit !== undefined);
+  if (sent.length === 0) return;
+  const nutrients = await listNutrients(tx, client);
+  for (const { input, after, columns, refuse } of sent) {
+    const nutrient = after.nutrient == null ? null : nutrients.get(after.nutrient as number);
+    // An unknown nutrient is refused as a reference.
+    if (nutrient === undefined) continue;
+    const own = after.per === 'dry' && nutrient ? nutrient.unit : toAmountUnit(nutrient);
+    const given = BOUNDS.filter((field) => input[field] != null);
+    const converted = convertFigures(input, given, input.unit as MeasureUnit, own);
+    if (converted) for (const each of [input, after, columns]) Object.assign(each, converted);
+    else refuse(invalid('unit', 'invalid_value'));
+  }
+}
+
+/** The figures in another unit; null if the units measure different things. */
+function convertFigures(input: Input, fields: readonly string[], from: MeasureUnit, to: MeasureUnit): Input | null {
+  const factor = findUnitFactor(from, to);
+  return (
+    factor &&
+    Object.fromEntries(fields.map((field) => [field, round(((input[field] as number) * factor.times) / factor.per, BOUND_DECIMALS)]))
+  );
+}
 
 /** 400 at `group` unless the norm is of a group or of an animal type, and not of both. */
 function demandOneSubject({ animal_type, group }: AnyRow): void {
@@ -110,4 +145,9 @@ export const normImport: Importable<typeof norms> = {
   byName: false,
   of: ['animal_type', 'group', 'nutrient', 'per', 'from'],
   unusual: 'bounded',
+  asBefore: (input, { unit }) => {
+    const given = BOUNDS.filter((field) => typeof input[field] === 'number');
+    const converted = input.unit === undefined ? null : convertFigures(input, given, input.unit as MeasureUnit, unit);
+    return converted ? { ...input, ...converted, unit } : input;
+  },
 };

@@ -9,6 +9,7 @@ import { codeKey, definedKey } from '#common/texts/keys.ts';
 import type { ReportData, ReportDefinition, Row, Series, ReportView as View } from '#contract/reports/shape.ts';
 import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
@@ -111,8 +112,9 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
   const state = { ...requested, filters };
   const { farms, timezone, ready } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
-  const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
-  const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
+  const { units } = useConventions();
+  const data = useMemo(() => answer && withTexts(answer.data, t, units), [answer, t, units]);
+  const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t, units), [definition, answer, data, t, units]);
   const chosen = useChosen(definition, filters, farms);
   const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
 

@@ -8,6 +8,7 @@ import { daysText } from '#common/format/days-text.ts';
 import { DEFAULT_TIMEZONE } from '#contract/kinds.ts';
 import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { ChosenChips, FilterBar } from '#src/core/report/filters/filter-bar.tsx';
@@ -34,7 +35,8 @@ export function Page() {
   const state = useClientFilters();
   const { filters } = state;
   const { data: answer, error, isPlaceholderData, refetch } = useReport(compareClients, filters, true);
-  const data = useMemo(() => answer && withTexts(answer, t), [answer, t]);
+  const { units } = useConventions();
+  const data = useMemo(() => answer && withTexts(answer, t, units), [answer, t, units]);
   const chosen = useChosen(compareClients, filters, state.farms);
   const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: data?.currency });
   useEffect(() => DataGrid.preload(), []);

@@ -28,7 +28,7 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
     get: (id: number) => byId.get(id),
     /** Finds the farm by `farm`, else by `farm_name`, else the existing row's farm, else the farm chosen for the whole file. */
     of(raw: AnyRow, before: AnyRow | null, refuse: Refuse): Place | undefined {
-      const { id, isAmbiguous = false } = findFarmId(raw, before, byName, fallback);
+      const { id, isAmbiguous = false } = findFarmId(raw, before, { byName, fallback, readAt: fallback ?? rows[0]?.id });
       if (id === undefined && (raw.farm_name ?? null) === null) {
         refuse('farm', 'required');
         return undefined;
@@ -41,16 +41,18 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
   };
 }
 
-function findFarmId(
-  raw: AnyRow,
-  before: AnyRow | null,
-  byName: ReadonlyMap<string, readonly Place[]>,
-  fallback: number | undefined,
-): { id: unknown; isAmbiguous?: boolean } {
+interface Farms {
+  byName: ReadonlyMap<string, readonly Place[]>;
+  fallback: number | undefined;
+  /** The farm by whose rules a row of all farms is read. */
+  readAt: number | undefined;
+}
+
+function findFarmId(raw: AnyRow, before: AnyRow | null, { byName, fallback, readAt }: Farms): { id: unknown; isAmbiguous?: boolean } {
   const { farm, farm_name: name } = raw;
   if ((farm ?? null) !== null) return { id: farm };
   // Two companies may have farms of the same name. The name of the existing row's farm means that farm.
-  if (before && (name ?? before.farm_name) === before.farm_name) return { id: before.farm };
+  if (before && (name ?? before.farm_name) === before.farm_name) return { id: before.farm ?? readAt };
   if (typeof name !== 'string') return { id: fallback };
   const named = byName.get(toNameKey(name)) ?? byName.get(toNameKey(foldLookalikes(name))) ?? [];
   return { id: named[0]?.id, isAmbiguous: named.length > 1 };

@@ -29,9 +29,11 @@ const NutrientPanel = lazyPart(async () => (await import('./nutrient-panel.tsx')
 /** An initial round number, in kg or lb. */
 const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
-/** True if the shares add up to exactly 100 %. */
-const isWhole = (parts: readonly RecipePart[]) =>
-  parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
+/** True if the shares add up to 100 %. Shares that follow from dry matter are rounded: each may differ by a millionth. */
+function isWhole(parts: readonly RecipePart[]): boolean {
+  const millionths = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0);
+  return Math.abs(millionths - 100_000_000) <= parts.length;
+}
 
 /** A group's feed by the ration on screen: kilograms, dry matter and cost, per head and in total. */
 export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingPreviewProps) {

@@ -86,7 +86,9 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
     // Parts may have moved, so errors would be at wrong parts.
     for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
   };
-  const tab = params.get('tab') ?? 'recipe';
+  const wanted = params.get('tab') ?? 'recipe';
+  // A link may lead here on a phone, which has no tab of least cost.
+  const tab = phone && wanted === 'least-cost' ? 'recipe' : wanted;
   const findFeedName = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
   const labels = {
     name: t('operations:rations.name'),
