@@ -7,6 +7,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { addNamed } from '#src/core/resource/add-named.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import { useOnlyChoice } from '#src/core/resource/use-only-choice.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -60,6 +61,8 @@ export function IngredientModal({ ingredient, begins, onClose }: IngredientModal
   const { values } = form;
   const company = farms?.find(({ id }) => id === values.farm)?.company;
   const near = stocks?.filter((stock) => stock.company === company && (stock.farm === null || stock.farm === values.farm));
+  useOnlyChoice(form, 'farm', farms, ingredient === null);
+  useOnlyChoice(form, 'stock', values.farm === null ? undefined : near, ingredient === null);
 
   const setPart = (field: 'dry_matter' | 'humidity') => (value: number | null) => {
     form.setValues({ [field]: value, [field === 'dry_matter' ? 'humidity' : 'dry_matter']: otherPart(value) });
