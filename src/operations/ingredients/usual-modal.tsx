@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, SimpleGrid, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { isSameName } from '#common/files/incoming/keys.ts';
@@ -79,7 +79,7 @@ export function UsualModal({ onClose, onOwn }: UsualModalProps) {
     }
     return ids;
   };
-  const save = async (values: UsualValues) => {
+  const add = async (values: UsualValues) => {
     const chosen = USUAL_FEEDS.filter(({ code }) => values.feeds.includes(code) && !isPresent(code));
     const ids = await findTypes(new Set(chosen.map(({ type }) => type)));
     const rows = chosen.map(({ code, type }) => ({
@@ -89,10 +89,11 @@ export function UsualModal({ onClose, onOwn }: UsualModalProps) {
     if (rows.length > 0) await api.post(`${ingredients.path}/import/`, { body: { farm: values.farm, rows } });
     await refresh(ingredients, { id: 'stocks' });
   };
+  const save = useMutation({ mutationFn: add });
   const source = library?.get('maize_silage')?.source;
 
   return (
-    <FormModal form={form} save={save} onClose={onClose} size="lg" title={t('pages:usual_feeds.title')}>
+    <FormModal form={form} save={save.mutateAsync} onClose={onClose} size="lg" title={t('pages:usual_feeds.title')}>
       <Text size="sm" c="dimmed">
         {t('pages:usual_feeds.text')}
       </Text>

@@ -1,5 +1,6 @@
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
@@ -85,7 +86,7 @@ export function AllFeedsModal({ onClose }: { onClose: () => void }) {
     if (names !== undefined) listFeeds();
   }, [names]);
 
-  const save = async (values: AllValues) => {
+  const add = async (values: AllValues) => {
     const weighed = values.rows.flatMap(({ ingredient, kg, price }, index) => (kg ? [{ index, ingredient, kg, price }] : []));
     if (weighed.length === 0) return;
     const day = values.day || today;
@@ -100,6 +101,7 @@ export function AllFeedsModal({ onClose }: { onClose: () => void }) {
     }
     await refresh(openings, { id: 'ingredients' }, { id: 'stocks' });
   };
+  const save = useMutation({ mutationFn: add });
   const set = (index: number, part: Partial<Line>) =>
     form.setFieldValue(
       'rows',
@@ -108,7 +110,7 @@ export function AllFeedsModal({ onClose }: { onClose: () => void }) {
   const value = rows.reduce((sum, { kg, price }) => sum + (kg ?? 0) * (price ?? 0), 0);
 
   return (
-    <FormModal form={form} save={save} onClose={onClose} size="lg" title={t('pages:openings.all')}>
+    <FormModal form={form} save={save.mutateAsync} onClose={onClose} size="lg" title={t('pages:openings.all')}>
       <Text size="sm" c="dimmed">
         {t('pages:openings.all_text')}
       </Text>
