@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
-import { make, makeAccount, makeClient, makeIngredient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 
@@ -42,10 +42,11 @@ test('all is done once a feeding has been recorded to its end', async ({ api }) 
 });
 
 test('an opening balance counts as stock, like a delivery', async ({ api }) => {
-  const farm = await makeReadyFarm(api);
-  const { owner } = farm.client;
+  const { owner } = await makeClient(api);
+  const at = await makeFarm(owner);
+  const { id: ingredient } = await makeIngredient(owner, at);
   expect((await owner.get(path)).data.done).not.toContain('openings');
-  await make(owner, 'manager/openings/', { farm: farm.farm, ingredient: farm.hay, day: DAY, kg: 900, price: 4 });
+  await make(owner, 'manager/openings/', { farm: at.farm, ingredient, day: DAY, kg: 900, price: 4 });
   expect((await owner.get(path)).data.done).toContain('openings');
 });
 

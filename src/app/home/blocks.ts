@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
-import { SHARES } from '#contract/operations/who-sees.ts';
 import type { ProductBoardId } from '#contract/reports/boards.ts';
-import { type Need, needsOf } from '#contract/rights.ts';
+import type { Need } from '#contract/rights.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { SEES_SIGNALS } from '#src/reports/signals/screens.ts';
@@ -113,10 +112,10 @@ const ROLES: Partial<Record<Work, { role: ProductBoardId; need: Need }>> = {
   storekeeper: { role: 'storekeeper', need: { item: 'inout', action: 'view' } },
 };
 
-/** The product's board that is the home of somebody with these rights; null without the rights to boards or to its figures. */
+/** The product's board that is the home of somebody with these rights; null without the right to its figures. */
 export function findRole(access: Pick<Access, 'canAny'>): ProductBoardId | null {
   const found = ROLES[findWork(access)];
-  return found && access.canAny(found.need) && access.canAny(needsOf(SHARES, 'view')) ? found.role : null;
+  return found && access.canAny(found.need) ? found.role : null;
 }
 
 /** In which order; whose rights open none of a block don't have it. */

@@ -91,10 +91,7 @@ test('an owner has the board of the role as home, with the day and the person in
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
   const region = within(await home());
-  const today = todayIn('Europe/Kyiv');
-  expect((await region.findByRole('heading', { level: 2, name: /·/ })).textContent).toContain(
-    new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(today)),
-  );
+  expect(await region.findByRole('heading', { level: 2, name: /^\w{3} \d.*\d{4} · / })).toBeTruthy();
   expect((await region.findByRole('link', { name: 'Owner' })).getAttribute('href')).toBe('/app/reports/boards/owner');
   expect(await region.findByText('Cost per head and day')).toBeTruthy();
   // One farm has no other farm to be compared with.
@@ -109,10 +106,11 @@ test('headline figures draw their course and lead to their report', async () => 
   const values = days.filter((_, index) => index !== 10).map((day, index) => ({ day, value: 100 + (index % 7) }));
   const figure = { report: 'dashboard', filters, key: 'cost_per_head', value: 103, previous: 100, base, days: values };
   server.use(http.get('*/api/report/home/trends/', () => HttpResponse.json({ data: { figures: [figure] } }), { once: true }));
-  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Readers', permissions: permissionsOf({ 'manger.dashboard': 'v' }) });
+  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Books', permissions: permissionsOf(ACCESS_PRESETS.accountant) });
   const reader = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   await signInAs(reader.caller.token);
   await renderScreen('companies');
+  await user.click(await within(await home()).findByRole('button', { name: /^Show more|^Show \d+ more/ }));
   const trend = await within(await block('Last 30 days')).findByRole('link', { name: /Cost per head and day/ });
   expect(trend.textContent).toContain('+3.0%');
   expect(trend.getAttribute('href')).toContain(`reports/overview?farm=${farm.farm}&planned_on_after=${days[30]}`);

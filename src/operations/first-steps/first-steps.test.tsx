@@ -34,7 +34,7 @@ test('the first steps of a client with animal feed alone lead to a batch, each b
     'New farm',
     'New store',
     'Usual feeds',
-    'What lies there now',
+    'What is in the store now',
     'New recipe',
     'New mixer',
     'New batch',

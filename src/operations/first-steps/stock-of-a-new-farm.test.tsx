@@ -49,7 +49,7 @@ test('usual feeds are added with type and typical dry matter to the only store, 
   await user.type(rows.getByRole('textbox', { name: 'Price: Maize silage' }), '1.5');
   await saveForm();
   // A weight without a price is asked about, and nothing is saved.
-  expect(await rows.findByText('This field cannot be empty')).toBeTruthy();
+  expect(await rows.findByText('This field is required')).toBeTruthy();
   expect((await client.owner.get('manager/openings/')).data).toEqual([]);
   await user.type(rows.getByRole('textbox', { name: 'Price: Wheat straw' }), '0.4');
   await saveForm();
