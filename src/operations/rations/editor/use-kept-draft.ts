@@ -36,7 +36,7 @@ export function useKeptDraft(form: UseFormReturnType<RationValues>, place: strin
   }, []);
 
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty) return writeStored(key, null);
     const text = JSON.stringify(values);
     const timer = setTimeout(() => writeStored(key, text), PAUSE_MS);
     return () => clearTimeout(timer);
