@@ -10,6 +10,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import { useOnlyChoice } from '#src/core/resource/use-only-choice.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -78,6 +79,8 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
   const { values } = form;
   const labels = buildLabels(values);
   const isDelivery = values.delivery_type === 'delivery';
+  const { data: farms } = useFarms();
+  useOnlyChoice(form, 'farm', farms, delivery === null);
 
   return (
     <FormModal

@@ -9,6 +9,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { addNamed } from '#src/core/resource/add-named.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import { useOnlyChoice } from '#src/core/resource/use-only-choice.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -78,7 +79,7 @@ export function IngredientModal({ ingredient, begins, onClose }: IngredientModal
           description={t('operations:ingredients.price_hint')}
           {...form.getInputProps('price')}
         />
-        <PlaceFields form={form} labels={labels} />
+        <PlaceFields form={form} labels={labels} isNew={ingredient === null} />
         <PartFields form={form} labels={labels} />
         <TextInput
           label={labels.item_number}
@@ -102,12 +103,14 @@ interface FieldsProps {
 }
 
 /** The farm, and the stock among those of the farm's company. */
-function PlaceFields({ form, labels }: FieldsProps) {
+function PlaceFields({ form, labels, isNew }: FieldsProps & { isNew: boolean }) {
   const { values, errors } = form;
   const { data: farms } = useFarms();
   const { data: stocks } = useLiteStocks();
   const company = farms?.find(({ id }) => id === values.farm)?.company;
   const near = stocks?.filter((stock) => stock.company === company && (stock.farm === null || stock.farm === values.farm));
+  useOnlyChoice(form, 'farm', farms, isNew);
+  useOnlyChoice(form, 'stock', values.farm === null ? undefined : near, isNew);
   return (
     <>
       <IdSelect

@@ -8,6 +8,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { withoutMissing } from '#src/core/resource/draft.ts';
+import { useOnlyChoice } from '#src/core/resource/use-only-choice.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -60,6 +61,7 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
     },
   });
   const { form } = modal;
+  useOnlyChoice(form, 'farm', farms, opening === null);
   const { farm, ingredient, day, kg, pack, packs, price } = form.values;
   const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
   const cost = kg && price !== null ? kg * price : null;
