@@ -1,14 +1,19 @@
-import type { LoadReport, ScheduleRow } from '#contract/operations/feedings.ts';
+import type { Correction, LoadReport, ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { computeKilograms, type Packed, packedOn, readPacks } from '#server/domain/packs.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-type Item = LoadReport['items'][number];
+type Item = LoadReport['items'][number] | Correction['items'][number];
 /** A reported item in kilograms, with its packs as entered. */
-type Weighed = Omit<Item, 'weight_fact' | 'pack' | 'packs'> & { weight_fact: number } & Partial<Packed>;
+type Weighed<I extends Item> = Omit<I, 'weight_fact' | 'pack' | 'packs'> & { weight_fact: number } & Partial<Packed>;
 
 /** Weighs the items that were loaded in packs, by the weights of the feeding's day. 400 at the field that is wrong or contradicts the packs. */
-export async function weighItems(tx: Tx, client: number, { planned_on }: ScheduleRow, items: readonly Item[]): Promise<Weighed[]> {
+export async function weighItems<I extends Item>(
+  tx: Tx,
+  client: number,
+  { planned_on }: ScheduleRow,
+  items: readonly I[],
+): Promise<Weighed<I>[]> {
   const inPacks = items.filter(({ packs }) => packs != null).map(({ ingredient }) => ingredient);
   const feeds = inPacks.length > 0 ? await readPacks(tx, client, inPacks) : undefined;
   return items.map(({ weight_fact, pack, packs, ...item }, index) => {
