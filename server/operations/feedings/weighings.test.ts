@@ -287,7 +287,9 @@ describe('packs', () => {
     expect(findHay(corrected)).toMatchObject({ weight_fact: 1470, pack: HAY, packs: 6, pack_kg: 245 });
     expect(await rest(farm.hay)).toBe(before + 10);
     // The same packs change nothing, although their weight is another one now.
-    await farm.client.owner.post('manager/packs/', { ingredient: farm.hay, name: HAY, from: '2026-03-09', kg: 200 });
+    const [weight] = (await farm.client.owner.get(`manager/packs/?ingredient=${farm.hay}`)).data;
+    await farm.client.owner.put(`manager/packs/${weight.id}/`, { kg: 200 });
+    expect(findHay(await correct({ items: [{ ingredient: farm.hay, packs: 6 }] }))).toMatchObject({ weight_fact: 1470, pack_kg: 245 });
     expect(findHay(await correct({ items: [{ ingredient: farm.hay, weight_fact: 1470 }] }))).toMatchObject({ packs: 6, pack_kg: 245 });
     expect(findHay(await correct({ items: [{ ingredient: farm.hay, weight_fact: 1480 }] }))).toMatchObject({
       weight_fact: 1480,

@@ -35,7 +35,7 @@ export function PackedWeight(props: PackedWeightProps) {
   const format = useFormat();
   const known = packsOfFeed(usePacks(), ingredient, day);
   const [chosen, setChosen] = useState(pack ?? IN_KILOGRAMS);
-  const current = known.find(({ name }) => name === chosen);
+  const current = known.find(({ name }) => name === (pack ?? chosen));
   const unit = t(format.unit('weight'));
   const shared = { ...field, label, error, readOnly };
   const inKilograms = (
@@ -78,7 +78,7 @@ export function PackedWeight(props: PackedWeightProps) {
           { value: IN_KILOGRAMS, label: unit },
           ...known.map((one) => ({ value: one.name, label: `${one.name} · ${format.value('weight', one.kg)}\u00a0${unit}` })),
         ]}
-        value={current ? chosen : IN_KILOGRAMS}
+        value={current ? current.name : IN_KILOGRAMS}
         readOnly={readOnly}
         onChange={(next) => {
           setChosen(next);

@@ -110,7 +110,6 @@ export function DocumentLines({ lines, feeds, supplier, day, onChange, errors, r
               </td>
               <td className={classes.number}>
                 <PackedWeight
-                  key={line.ingredient}
                   whole
                   ingredient={line.ingredient}
                   day={day}

@@ -71,7 +71,7 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
         packs={entered?.packs ?? null}
         onChange={({ kg, ...packed }) => form.setFieldValue('weights.0', { weight_fact: kg, ...packed })}
         error={['weight_fact', 'packs', 'pack']
-          .map((part) => form.errors[`weights.0.${part}`] ?? form.errors[`items.0.${part}`])
+          .map((part) => form.errors[`weights.0.${part}`] ?? form.errors[`${field}.0.${part}`])
           .find(Boolean)}
         field={{ onFocus: (event) => event.currentTarget.select() }}
       />
