@@ -29,7 +29,7 @@ export async function correct(context: ClientContext, id: number, body: Correcti
       items: new Map(before.items.map((item) => [item.ingredient, item])),
       groups: new Map(before.groups.map((group) => [group.group, group])),
     };
-    const weighed = await weighItems(tx, context.client, before, keepSamePacks(recorded.items, body.items));
+    const weighed = await weighItems(tx, context.client, before, body.items);
     const items = answered(recorded.items, mergeReport(recorded.items, weighed, 'ingredient', 'items'));
     const groups = answered(recorded.groups, mergeReport(recorded.groups, body.groups, 'group', 'groups'));
     if (items.size + groups.size === 0) return before;
@@ -55,14 +55,6 @@ export async function correct(context: ClientContext, id: number, body: Correcti
     return recordAndNotify(tx, context, before, body.reason);
   });
 }
-
-/** The corrections, with the recorded kilograms instead of the same packs: a later weight of a pack leaves them as they are. */
-const keepSamePacks = (recorded: ReadonlyMap<number, Item>, items: Correction['items']): Correction['items'] =>
-  items.map((item) => {
-    const known = recorded.get(item.ingredient);
-    const isSame = known?.packs != null && item.packs === known.packs && (item.pack ?? known.pack) === known.pack;
-    return isSame ? { ingredient: item.ingredient, weight_fact: item.weight_fact ?? known.weight_fact ?? 0 } : item;
-  });
 
 /** The weighings that change: another weight or other packs, or an implausible one that is confirmed. */
 function answered<T extends Known>(parts: ReadonlyMap<number, T>, reported: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
