@@ -280,9 +280,10 @@ describe('packs', () => {
   });
 
   test('a weighing is corrected to packs, and from packs to kilograms, and the stock follows', async () => {
-    await load(farm.client.owner, 'loaded', right());
+    for (const status of ['in_process', 'loaded']) await load(farm.client.owner, status, right());
     const before = await rest(farm.hay);
     const corrected = await correct({ items: [{ ingredient: farm.hay, packs: 6 }] });
+    expect([corrected.status, corrected.errors]).toEqual([200, undefined]);
     const findHay = ({ data }: typeof corrected) => data.items.find(({ ingredient }: { ingredient: number }) => ingredient === farm.hay);
     expect(findHay(corrected)).toMatchObject({ weight_fact: 1470, pack: HAY, packs: 6, pack_kg: 245 });
     expect(await rest(farm.hay)).toBe(before + 10);
@@ -301,7 +302,7 @@ describe('packs', () => {
   });
 
   test('a correction in wrong packs is refused at its field, and nothing changes', async () => {
-    await load(farm.client.owner, 'loaded', right());
+    for (const status of ['in_process', 'loaded']) await load(farm.client.owner, status, right());
     const before = await get();
     const refuse = async (item: object) => code(await correct({ items: [{ ingredient: farm.hay, ...item }] }));
     expect(await refuse({})).toEqual([400, 'items.0.weight_fact 2']);

@@ -31,7 +31,7 @@ function computePerHead(kept: readonly Part[]) {
   return { fresh: number(total(fresh))!, dry: number(total(dry))! };
 }
 
-test('copies of random rations keep kilograms or dry matter per head, percentages sum to 100, and a dry run is what is written', async ({
+test('copies of random rations keep kilograms or dry matter per head, percentages sum to 100, and a dry run equals the copy', async ({
   client: { owner },
 }) => {
   const [source, other] = [await makeFarm(owner), await makeFarm(owner)];

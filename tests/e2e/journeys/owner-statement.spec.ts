@@ -67,7 +67,7 @@ test('a month’s statements of two owners are made, checked and saved in eight 
   ).toBe('%PDF-');
   expect(hand.clicks).toBeLessThanOrEqual(8);
 
-  // On a phone each value of a line stands next to its heading, and nothing is cut off.
+  // On a phone each value of a line is next to its heading, and nothing is cut off.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const name of OWNERS) {
     const table = page.getByRole('region', { name, exact: true });

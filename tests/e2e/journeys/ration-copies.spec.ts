@@ -9,7 +9,7 @@ const [SILAGE, MEAL, OTHER] = ['Силос копій', 'Шрот копій', '
 const FARMS = Array.from({ length: 5 }, (_, index) => `Ферма копій ${index + 1}`);
 const REASON = 'Зимовий раціон';
 
-test('one ration is tried and copied to five farms, one without a feed, in nine clicks on a phone of 390 px', async ({
+test('a ration is tried and copied to five farms, of which a feed is missing at the last, in nine clicks on a phone of 390 px', async ({
   page,
   signedIn,
   api,

@@ -12,7 +12,7 @@ test.use({
   expectedComplaints: ['ERR_INTERNET_DISCONNECTED'],
 });
 
-test('groups at the wagon change place, are skipped and added in four taps without a network, and what is left stays in sight', async ({
+test('groups at the wagon change place, are skipped and added in four taps without a network, and the rest stays in sight', async ({
   page,
   signedIn,
   api,
