@@ -2895,6 +2895,7 @@ export type TextKey =
   | 'pages:packs.packs'
   | 'pages:packs.product'
   | 'pages:packs.unit'
+  | 'pages:packs.until'
   | 'pages:packs.weighed_kg'
   | 'pages:packs.weighed_packs'
   | 'pages:papers.by_closing'

@@ -26,7 +26,7 @@ export interface Packed {
 export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
   const { rows } = await sql<PackedFeed & { ingredient: number }>`
     select i.id as ingredient, f.timezone, coalesce((
-      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg) order by p.since)
+      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg, 'until', p.until) order by p.since)
       from pack p where p.client_id = i.client_id and p.ingredient_id = i.id), '[]') as packs
     from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);

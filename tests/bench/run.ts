@@ -16,6 +16,7 @@ import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
 import { benchNutrients } from './nutrients.ts';
+import { benchOwners } from './owners.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchRations } from './rations.ts';
 import { benchReports } from './reports.ts';
@@ -54,6 +55,7 @@ const ALONE = {
   growth: benchGrowth,
   imports: benchImports,
   nutrients: benchNutrients,
+  owners: benchOwners,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { averagePack } from '#common/packs/packs.ts';
+import { addDays } from '#contract/days.ts';
 import { packs } from '#contract/operations/packs.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
@@ -39,7 +40,9 @@ export const packTable: TableOf<typeof packs, 'pack'> = {
   prepare: oneByOne(async (tx, { client }, change) => {
     const columns = weighSample(change);
     await demandUnique(tx, client, change);
+    demandOrder(change.after);
     await demandOpenForFeeds(tx, client, listDays(change), 'from');
+    await demandOpenForFeeds(tx, client, listEndDays(change), 'until');
     return columns;
   }),
   beforeRemove: (tx, { client }, { ingredient, from }) =>
@@ -60,9 +63,25 @@ function weighSample({ input, after }: Change): Input {
   return { kg };
 }
 
-/** The day of a weight, and the day that it had. */
-const listDays = ({ before, after }: Change) =>
-  [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from, refuse: throwRefusal }));
+/** 400 at `until` if the last day is before the first one. */
+function demandOrder({ from, until }: AnyRow): void {
+  if (until !== null && until < from) throw invalid('until', 'invalid_value', { limit: from });
+}
+
+const OF_WEIGHT = ['ingredient', 'name', 'from', 'kg', 'weighed_packs', 'weighed_kg'] as const;
+
+/** The day of a weight, and the day that it had. A pack of a closed month can be ended, which changes no weight. */
+function listDays({ before, after }: Change) {
+  if (before && OF_WEIGHT.every((field) => before[field] === after[field])) return [];
+  return [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from, refuse: throwRefusal }));
+}
+
+/** The first day on which another last day makes a difference. */
+function listEndDays({ before, after: { ingredient, until } }: Change) {
+  if (!before || before.until === until) return [];
+  const [first = ''] = [before.until, until].filter((day) => day !== null).toSorted();
+  return [{ ingredient, day: addDays(first, 1), refuse: throwRefusal }];
+}
 
 /** 400 at `from` if the feed's pack has a weight of this day. */
 async function demandUnique(tx: Tx, client: number, { id, after: { ingredient, name, from } }: Change): Promise<void> {
