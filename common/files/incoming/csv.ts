@@ -27,6 +27,9 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
 /** The apostrophe that our export puts before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
+/** A text that a program protects from being read as a number: `="00123"`. */
+const AS_TEXT = /^="([^"]*)"$/;
+
 /** Lines that a file may have, empty ones counted too. */
 const MAX_LINES = 100_000;
 
@@ -75,7 +78,7 @@ function readCell(cursor: Cursor): string | undefined {
   if (quoted === undefined) return undefined;
   const from = cursor.at;
   while (!isAtCellEnd(cursor)) cursor.at++;
-  return (quoted + cursor.text.slice(from, cursor.at)).replace(GUARDED, '');
+  return (quoted + cursor.text.slice(from, cursor.at)).replace(AS_TEXT, '$1').replace(GUARDED, '');
 }
 
 /** Reads the first `mostColumns` cells of a line and moves to the next line; undefined if a quote isn't closed. */

@@ -45,7 +45,8 @@ export function upload(
     };
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) reject(signal.reason);
-    else request.send(body as XMLHttpRequestBodyInit | null | undefined);
+    // The browser encodes a long text slowly.
+    else request.send(typeof body === 'string' ? new TextEncoder().encode(body) : (body as XMLHttpRequestBodyInit | null | undefined));
   });
 }
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readClock } from '#common/files/loads/rows.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { TestReader } from '#tests/support/file-reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readClock } from './rows.ts';
 
 let api: TestApi;
 let client: TestClient;
