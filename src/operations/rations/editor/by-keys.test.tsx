@@ -11,7 +11,7 @@ let api: TestApi;
 let farm: ReadyFarm;
 const user = userEvent.setup();
 const create = () => renderScreen(`companies/${farm.company}/farms/${farm.farm}/rations/create`);
-const nameOf = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
+const findName = async (id: number): Promise<string> => (await farm.client.owner.get(`manager/ingredients/${id}/`)).data.name;
 const find = async (name: string) =>
   (await farm.client.owner.get(`manager/rations/?farm=${farm.farm}&search=${encodeURIComponent(name)}`)).data[0];
 
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test('a ration is typed in kilograms per head with two clicks: Enter adds a row with its open list, Ctrl Enter saves', async () => {
-  const [silage, hay] = await Promise.all([farm.silage, farm.hay].map(nameOf));
+  const [silage, hay] = await Promise.all([farm.silage, farm.hay].map(findName));
   const { router } = await create();
   await user.click(await screen.findByRole('textbox', { name: 'Ration' }));
   await user.keyboard('By keys');
