@@ -33,7 +33,9 @@ test('an owner sees what feeding costs without a click, why with one, who with t
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await page.goBack();
   // The other parts of home, among them the cost of yesterday and of the month.
-  await home(page).getByRole('button', { name: new RegExp(say('pages:home.more').split('{{')[0]!) }).click();
+  await home(page)
+    .getByRole('button', { name: new RegExp(say('pages:home.more').split('{{')[0]!) })
+    .click();
   const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
   await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);
   // Which month it is depends on the day.
