@@ -17,6 +17,7 @@ import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
 import { benchNutrients } from './nutrients.ts';
+import { benchOwners } from './owners.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchRations } from './rations.ts';
 import { benchReports } from './reports.ts';
@@ -56,6 +57,7 @@ const ALONE = {
   'import-page': benchImportPage,
   imports: benchImports,
   nutrients: benchNutrients,
+  owners: benchOwners,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,

@@ -4,6 +4,7 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { refreshStatistics } from '#server/db/statistics.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
+import { attachFiles } from '#server/domain/stored-files.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { rebuildFeedNutrients } from '#server/operations/nutrients/rebuild.ts';
@@ -29,6 +30,7 @@ export const analysisTable: TableOf<typeof analyses, 'analysis'> = {
     farm_name: 'farm.name',
     author: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
     values: null,
+    files: null,
   },
   columns: { values: null, figures: null, figures_dry: null, figures_fresh: null },
   references: { ingredient: ingredientTable },
@@ -131,5 +133,6 @@ async function withValues(db: Db, rows: AnyRow[], { client }: Pick<ClientContext
     from analysis_value v join nutrient n on n.client_id = v.client_id and n.id = v.nutrient_id
     where v.client_id = ${client} and v.analysis_id = any(${ids}) order by n.position, n.name`.execute(db);
   const byAnalysis = groupBy(found, ({ analysis }) => analysis as number);
-  return rows.map((row) => ({ ...row, values: (byAnalysis.get(row.id) ?? []).map(({ analysis: _, ...value }) => value) }));
+  const filed = await attachFiles(db, rows, client, { column: 'analysis_id' });
+  return filed.map((row) => ({ ...row, values: (byAnalysis.get(row.id) ?? []).map(({ analysis: _, ...value }) => value) }));
 }

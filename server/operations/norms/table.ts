@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
+import { round } from '#common/format/decimal.ts';
 import { calculateIntake, type Intake } from '#contract/intake.ts';
+import { findUnitFactor, type MeasureUnit, toAmountUnit } from '#contract/nutrient-units.ts';
 import { norms } from '#contract/operations/norms.ts';
 import type { Tx } from '#server/db/database.ts';
 import { findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
+import { selectAmountUnit } from '#server/domain/nutrient-amounts.ts';
+import { listNutrients } from '#server/operations/analyses/values.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
 import { nutrientTable } from '#server/operations/nutrients/table.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { asJson } from '#server/platform/resource/as-json.ts';
 import { refuseIfThrown, throwRefusal } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { AnyRow, Change, TableOf } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
 
 const BOUNDS = ['min', 'target', 'max'] as const;
+/** Decimals of a stored bound. */
+const BOUND_DECIMALS = 6;
 
 export const normTable: TableOf<typeof norms, 'norm'> = {
   contract: norms,
@@ -32,8 +39,9 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
     nutrient: 't.nutrient_id',
     nutrient_name: 'nutrient.name',
     from: 't.since',
+    unit: `case t.per when 'dry' then nutrient.unit else ${selectAmountUnit('nutrient')} end`,
   },
-  columns: { from: 'since' },
+  columns: { from: 'since', unit: null },
   references: { animal_type: animalTypeTable, group: groupTable, nutrient: nutrientTable },
   naming: ['animal_type', 'nutrient'],
   // A norm of an animal type belongs to all farms.
@@ -44,6 +52,7 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
   order: 'coalesce(animal_group.name, animal_type.name), nutrient.position, nutrient.name, t.since desc',
   remove: 'hard',
   title: (row) => [row.group_name ?? row.animal_type_name, row.nutrient_name].filter(Boolean).join(', '),
+  derive: convertBounds,
   async prepare(tx, { client }, changes) {
     for (const change of changes) refuseIfThrown(change, () => demandFigures(change));
     const listSound = () => changes.filter(({ refused }) => !refused);
@@ -57,11 +66,37 @@ export const normTable: TableOf<typeof norms, 'norm'> = {
   beforeRemove: (tx, { client }, norm) => refuseClosed(tx, client, [{ norm, refuse: throwRefusal }]),
 };
 
+/** Converts bounds that were sent with a unit to the norm's own. */
+async function convertBounds(tx: Tx, { client }: ClientContext, changes: readonly Change[]): Promise<void> {
+  const sent = changes.filter(({ input }) => input.unit !== undefined);
+  if (sent.length === 0) return;
+  const nutrients = await listNutrients(tx, client);
+  for (const { input, after, columns, refuse } of sent) {
+    const nutrient = after.nutrient == null ? null : nutrients.get(after.nutrient as number);
+    // An unknown nutrient is refused as a reference.
+    if (nutrient === undefined) continue;
+    const own = after.per === 'dry' && nutrient ? nutrient.unit : toAmountUnit(nutrient);
+    const given = BOUNDS.filter((field) => input[field] != null);
+    const converted = convertFigures(input, given, input.unit as MeasureUnit, own);
+    if (converted) for (const each of [input, after, columns]) Object.assign(each, converted);
+    else refuse(invalid('unit', 'invalid_value'));
+  }
+}
+
+/** The figures in another unit; null if the units measure different things. */
+function convertFigures(input: Input, fields: readonly string[], from: MeasureUnit, to: MeasureUnit): Input | null {
+  const factor = findUnitFactor(from, to);
+  return (
+    factor &&
+    Object.fromEntries(fields.map((field) => [field, round(((input[field] as number) * factor.times) / factor.per, BOUND_DECIMALS)]))
+  );
+}
+
 /** 400 if the figures of a norm contradict each other. Computes the target of an intake. */
 function demandFigures({ after, input, columns }: Change): void {
   demandOneSubject(after);
   const target = after.intake == null ? undefined : calculateIntake(after.intake as Intake);
-  if (target !== undefined) Object.assign(columns, { target: (after.target = target) });
+  if (target !== undefined) for (const each of [after, columns]) each.target = target;
   demandDryMatter(after);
   demandRising(after);
   if (input.intake !== undefined) columns.intake = asJson(after.intake);
@@ -139,4 +174,9 @@ export const normImport: Importable<typeof norms> = {
   byName: false,
   of: ['animal_type', 'group', 'nutrient', 'per', 'from'],
   unusual: { figures: ['min', 'target', 'max'], alike: ['nutrient', 'per'] },
+  asBefore: (input, { unit }) => {
+    const given = BOUNDS.filter((field) => typeof input[field] === 'number');
+    const converted = input.unit === undefined ? null : convertFigures(input, given, input.unit as MeasureUnit, unit);
+    return converted ? { ...input, ...converted, unit } : input;
+  },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import { FORMULA_PARTS, NUTRIENT_FORMULAS, type NutrientFormula, type NutrientUnit } from '#contract/nutrient-words.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';

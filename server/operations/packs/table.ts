@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { averagePack } from '#common/packs/packs.ts';
+import { addDays } from '#contract/days.ts';
 import { packs } from '#contract/operations/packs.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
@@ -37,14 +38,11 @@ export const packTable: TableOf<typeof packs, 'pack'> = {
   remove: 'hard',
   title: (row) => `${row.ingredient_name}: ${row.name}`,
   async prepare(tx, { client }, changes) {
-    for (const change of changes) refuseIfThrown(change, () => Object.assign(change.columns, weighSample(change)));
-    await refuseTaken(
-      tx,
-      client,
-      changes.filter(({ refused }) => !refused),
-    );
-    const days = changes.filter(({ refused }) => !refused).flatMap(listDays);
-    await demandOpenForFeeds(tx, client, days, 'from');
+    for (const change of changes) refuseIfThrown(change, () => demandFigures(change));
+    const listSound = () => changes.filter(({ refused }) => !refused);
+    await refuseTaken(tx, client, listSound());
+    await demandOpenForFeeds(tx, client, listSound().flatMap(listDays), 'from');
+    await demandOpenForFeeds(tx, client, listSound().flatMap(listEndDays), 'until');
   },
   beforeRemove: (tx, { client }, { ingredient, from }) =>
     demandOpenForFeeds(tx, client, [{ ingredient, day: from, refuse: throwRefusal }], 'from'),
@@ -64,9 +62,27 @@ function weighSample({ input, after }: Change): Input {
   return { kg };
 }
 
-/** The day of a weight, and the day that it had. */
-const listDays = ({ before, after, refuse }: Change) =>
-  [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from as string, refuse }));
+/** 400 if the days or the weight of a pack contradict each other. Adds the average of a sample. */
+function demandFigures(change: Change): void {
+  Object.assign(change.columns, weighSample(change));
+  const { from, until } = change.after;
+  if (until !== null && until < from) throw invalid('until', 'invalid_value', { limit: from });
+}
+
+const OF_WEIGHT = ['ingredient', 'name', 'from', 'kg', 'weighed_packs', 'weighed_kg'] as const;
+
+/** The day of a weight, and the day that it had. A pack of a closed month can be ended, which changes no weight. */
+function listDays({ before, after, refuse }: Change) {
+  if (before && OF_WEIGHT.every((field) => before[field] === after[field])) return [];
+  return [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from as string, refuse }));
+}
+
+/** The first day on which another last day makes a difference. */
+function listEndDays({ before, after: { ingredient, until }, refuse }: Change) {
+  if (!before || before.until === until) return [];
+  const [first = ''] = [before.until, until].filter((day) => day !== null).toSorted();
+  return [{ ingredient, day: addDays(first, 1), refuse }];
+}
 
 /** 400 at `from` if the feed's pack has a weight of this day. */
 async function refuseTaken(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Action } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { AnyRow, Change, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
 
 /** A change that a row of a file makes to the table. */
 export interface FileChange extends Change {
@@ -86,6 +86,8 @@ export interface Importable<R extends Resource = Resource> {
   parts?: readonly ImportableParts[];
   /** Finds new rows that look like repeats of existing rows, by position in the file. Rows with names need no such check. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
+  /** The row in the form of the existing row, so that equal figures in other units or fields are no change. */
+  asBefore?: (input: Input, before: AnyRow) => Input;
   /** Percentages of which one of at most 1 is probably written as a fraction: 0.34 for 34 %. */
   percents?: readonly string[];
   /** How figures far off the usual are found. */

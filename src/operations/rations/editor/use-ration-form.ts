@@ -13,6 +13,7 @@ import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
 import { type Feeds, inputOf } from './measures/measures.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { type RationValues, rationErrors, rationValues } from './values.ts';
 
 interface RationForm {
@@ -22,6 +23,8 @@ interface RationForm {
   /** Initial values of a new one. */
   first: RationValues;
   onCreated: (ration: Ration) => void;
+  /** Identifies the draft on this device. */
+  place: string;
   feeds: Feeds;
 }
 
@@ -30,7 +33,7 @@ const nameAmounts = (items: readonly { ingredient: number | null }[], feeds: Fee
   Object.fromEntries(items.map(({ ingredient }, at) => [`items.${at}.amount`, feeds.get(ingredient ?? 0)?.name]));
 
 /** The editor's form: saving, errors at their fields, and another person's earlier save. */
-export function useRationForm({ farm, ration, first, onCreated, feeds }: RationForm) {
+export function useRationForm({ farm, ration, first, onCreated, place, feeds }: RationForm) {
   const { t } = useTranslation(['operations', 'core']);
   const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
   const format = useFormat();
@@ -40,13 +43,15 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
   const [stale, setStale] = useState(false);
   const [created, setCreated] = useState<Ration | null>(null);
   const dirty = form.isDirty();
-  useUnsavedGuard(dirty);
+  const draft = useKeptDraft(form, place, first, dirty);
+  useUnsavedGuard(dirty, draft.forget);
 
   const adopt = (row: Ration) => {
     const values = rationValues(row, farm);
     form.setValues(values);
     form.resetDirty(values);
     form.clearErrors();
+    draft.forget();
     setStale(false);
   };
 
@@ -80,5 +85,5 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
     }
   }, seekFirstWrong);
 
-  return { form, fields, submit, adopt, dirty, problems, stale, settled: () => setStale(false), saving: save.isPending };
+  return { form, fields, submit, adopt, draft, dirty, problems, stale, settled: () => setStale(false), saving: save.isPending };
 }
