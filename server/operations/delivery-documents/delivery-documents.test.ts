@@ -313,13 +313,14 @@ describe('lines in packs', () => {
     await make(owner(), 'manager/packs/', pack);
     const packed = { ingredient: farm.hay, packs: 4, price_given: 2500, price_per: 'sum' };
     const document = await make(owner(), PATH, buildDocument({ lines: [lines()[0], packed] }));
-    expect(document.lines[1]).toMatchObject({ value: 1000, pack: 'Bale', packs: 4, pack_kg: 250, price: 2.5, amount: 2500 });
+    const [first, second] = document.lines as { id: number }[];
+    expect(second).toMatchObject({ value: 1000, pack: 'Bale', packs: 4, pack_kg: 250, price: 2.5, amount: 2500 });
     await make(owner(), 'manager/packs/', { ...pack, from: '2026-04-05', kg: 240 });
     const change = (values: object) =>
       owner().put(`${PATH}${document.id}/`, {
         lines: [
-          { ...lines()[0], id: document.lines[0].id },
-          { ...packed, id: document.lines[1].id, ...values },
+          { ...lines()[0], id: first!.id },
+          { ...packed, id: second!.id, ...values },
         ],
       });
     expect((await change({ note: 'wet' })).data.lines[1]).toMatchObject({ value: 1000, packs: 4, pack_kg: 250, note: 'wet' });

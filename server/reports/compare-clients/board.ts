@@ -22,11 +22,11 @@ type BoardRow = HomeBoard['rows'][number];
 async function compareDays(home: HomeScope) {
   const week = home.ask('compare', home.week);
   const { all } = await comparedFarms(week.scope);
-  if (Number(all.head_days) > 0) return { asked: week, all };
+  if (Number(all.head_days) > 0) return { compared: week, all };
   const today = addDays(home.yesterday, 1);
-  const asked = home.ask('compare', { after: today, before: today });
-  const begun = (await comparedFarms(asked.scope)).all;
-  return Number(begun.head_days) > 0 ? { asked, all: begun } : { asked: week, all };
+  const compared = home.ask('compare', { after: today, before: today });
+  const begun = (await comparedFarms(compared.scope)).all;
+  return Number(begun.head_days) > 0 ? { compared, all: begun } : { compared: week, all };
 }
 
 /** One client as its own people see it: by its prices, in its currency, over all of its farms. */
@@ -34,13 +34,13 @@ async function readBoardRow(context: Context, { id, name, currency }: VisibleCli
   const home = await homeScope(await inClient(context, id, undefined));
   const { scope } = home.ask('compare', home.week);
   const trend = { ...scope, from: addDays(scope.to, 1 - 2 * TREND_DAYS) };
-  const [{ asked, all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
+  const [{ compared, all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
     compareDays(home),
     daysOfStock(scope),
     wrongOf(home),
     fedSums(trend, ['day']),
   ]);
-  const { scope: _, ...source } = asked;
+  const { scope: _, ...source } = compared;
   const [worst = null] = ALERT_CODES.flatMap((code) => alerts.filter((alert) => alert.code === code));
   return {
     client: id,

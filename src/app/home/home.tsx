@@ -25,7 +25,7 @@ export function useTableIsThere(table: AboveProps['table']): boolean {
 
 interface BlocksProps {
   blocks: readonly ShownBlock[];
-  /** Whether they load: figures don't delay the list below. */
+  /** True once the list below has loaded, which figures don't delay. */
   begins: boolean;
   /** Blocks shown at first. */
   leading?: number;

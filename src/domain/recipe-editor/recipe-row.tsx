@@ -47,6 +47,7 @@ export function RecipeRow(props: RecipeRowProps) {
         value={part.ingredient}
         onChange={(ingredient) => onChange({ ...part, ingredient })}
         searchable
+        selectFirstOptionOnChange
         readOnly={readOnly}
         limit={100}
         error={errors.ingredient}

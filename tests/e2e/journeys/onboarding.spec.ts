@@ -83,7 +83,7 @@ test.describe('setting a client up', () => {
       await expect(page.getByText(FEED, { exact: true }).first()).toBeVisible();
     });
 
-    await test.step('what is in the store now', async () => {
+    await test.step('the present stock of a feed', async () => {
       const form = await guide.led('openings');
       await hand.type(form.getByRole('textbox', { name: `${say('pages:openings.kg')}: ${FEED}` }), '50000');
       await hand.type(form.getByRole('textbox', { name: `${say('pages:openings.price')}: ${FEED}` }), '1,5');
@@ -138,7 +138,7 @@ test.describe('setting a client up', () => {
       await expect(recording.done()).toBeVisible();
     });
 
-    await test.step('the first report shows the day that was recorded, and says so', async () => {
+    await test.step('the first report shows the day that was recorded, and states this', async () => {
       await hand.click(button('pages:first_steps.report'));
       await expect(page.getByRole('status').filter({ hasText: say('pages:first_steps.later').split('{{')[0]! })).toBeVisible();
       const report = new ReportPage(page);

@@ -25,7 +25,7 @@ export class FirstStepsGuide {
     return this.dialog;
   }
 
-  /** The form that opened by itself after the step before was saved. */
+  /** The form that opened automatically after the step before was saved. */
   async led(step: FirstStep): Promise<Locator> {
     await expect(this.dialog.getByText(say(STEPS[step].label), { exact: true })).toBeVisible();
     return this.dialog;

@@ -18,7 +18,7 @@ interface LaterDayProps {
   format: Formatter;
 }
 
-/** Opens an empty report of whole days at today, if today has data, and says so. Nobody's first report is empty. */
+/** Opens an empty report of whole days at today, if today has data, and states this. Nobody's first report is empty. */
 export function LaterDay({ definition, data, filters, format }: LaterDayProps) {
   const { t } = useTranslation('pages');
   const language = useLanguage();

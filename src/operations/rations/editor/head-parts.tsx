@@ -93,6 +93,7 @@ export function HeadParts({ value, ingredients, feeds, onChange, errors, readOnl
                 value={ingredient}
                 onChange={(id) => choose(index, id)}
                 searchable
+                selectFirstOptionOnChange
                 readOnly={readOnly}
                 limit={100}
                 error={errors[`items.${index}.ingredient`]}

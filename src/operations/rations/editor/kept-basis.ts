@@ -9,11 +9,11 @@ export type ShortBasis = (typeof SHORT_BASES)[number];
 export function useKeptBasis(): [ShortBasis, (basis: ShortBasis) => void] {
   const key = `ration-basis:${useMe().id}`;
   const [basis, setBasis] = useState<ShortBasis>(() => (readStored(key) === 'load_fresh' ? 'load_fresh' : 'head_fresh'));
-  const keep = (next: ShortBasis) => {
+  const keepBasis = (next: ShortBasis) => {
     setBasis(next);
     writeStored(key, next);
   };
-  return [basis, keep];
+  return [basis, keepBasis];
 }
 
 /** A text on this device; null if there is none or the storage is forbidden. */
@@ -31,6 +31,6 @@ export function writeStored(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // The form still has what was typed.
+    // The form still has its values.
   }
 }

@@ -19,7 +19,7 @@ function parseDraft(text: string | null, fields: RationValues): RationValues | n
 }
 
 /**
- * Keeps what is typed in a ration on this device, so that a closed browser loses nothing. A draft of an older version is saved under that
+ * Keeps the input of a ration on this device, so that a closed browser loses nothing. A draft of an older version is saved under that
  * version, and the usual comparison with the newer one follows.
  */
 export function useKeptDraft(form: UseFormReturnType<RationValues>, place: string, first: RationValues, dirty: boolean) {

@@ -119,6 +119,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                     value={part.ingredient}
                     onChange={(ingredient) => set(items.with(index, { ...part, ingredient }))}
                     searchable
+                    selectFirstOptionOnChange
                     readOnly={readOnly}
                     limit={100}
                     error={errors[`items.${index}.ingredient`]}
