@@ -22,15 +22,22 @@ export interface Packed {
   pack_kg: number;
 }
 
+type PackRow = { ingredient: number; timezone: string } & (DatedPack | { name: null });
+
 /** The packs of these feeds, by feed. */
 export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
-  const { rows } = await sql<PackedFeed & { ingredient: number }>`
-    select i.id as ingredient, f.timezone, coalesce((
-      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg, 'until', p.until) order by p.since)
-      from pack p where p.client_id = i.client_id and p.ingredient_id = i.id), '[]') as packs
+  const { rows } = await sql<PackRow>`
+    select i.id as ingredient, f.timezone, p.name, p.since as "from", p.kg, p.until
     from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
-    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);
-  return new Map(rows.map(({ ingredient, ...feed }) => [ingredient, feed]));
+    left join pack p on p.client_id = i.client_id and p.ingredient_id = i.id
+    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]}) order by p.since`.execute(db);
+  const feeds = new Map<number, PackedFeed>();
+  for (const { ingredient, timezone, ...pack } of rows) {
+    const feed = feeds.get(ingredient) ?? { timezone, packs: [] };
+    feeds.set(ingredient, feed);
+    if (pack.name !== null) feed.packs.push(pack);
+  }
+  return feeds;
 }
 
 /**
