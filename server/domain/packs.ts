@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseIfThrown } from '#server/platform/resource/change.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
 
 /** The weights of a feed's packs, and the clock of its farm. */
@@ -22,22 +23,21 @@ export interface Packed {
   pack_kg: number;
 }
 
-type PackRow = { ingredient: number; timezone: string } & (DatedPack | { name: null });
+/** The weights of the packs of these feeds, by feed. */
+export async function readPackWeights(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, DatedPack[]>> {
+  const { rows } = await sql<DatedPack & { ingredient: number }>`
+    select ingredient_id as ingredient, name, since as "from", kg, until from pack
+    where client_id = ${client} and ingredient_id = any(${[...new Set(ingredients)]}) order by since`.execute(db);
+  return groupBy(rows, ({ ingredient }) => ingredient);
+}
 
-/** The packs of these feeds, by feed. */
+/** The packs of these feeds with their clocks, by feed. */
 export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
-  const { rows } = await sql<PackRow>`
-    select i.id as ingredient, f.timezone, p.name, p.since as "from", p.kg, p.until
-    from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
-    left join pack p on p.client_id = i.client_id and p.ingredient_id = i.id
-    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]}) order by p.since`.execute(db);
-  const feeds = new Map<number, PackedFeed>();
-  for (const { ingredient, timezone, ...pack } of rows) {
-    const feed = feeds.get(ingredient) ?? { timezone, packs: [] };
-    feeds.set(ingredient, feed);
-    if (pack.name !== null) feed.packs.push(pack);
-  }
-  return feeds;
+  const { rows } = await sql<{ ingredient: number; timezone: string }>`
+    select i.id as ingredient, f.timezone from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
+    where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);
+  const packs = await readPackWeights(db, client, ingredients);
+  return new Map(rows.map(({ ingredient, timezone }) => [ingredient, { timezone, packs: packs.get(ingredient) ?? [] }]));
 }
 
 /**
@@ -45,12 +45,12 @@ export async function readPacks(db: Db, client: number, ingredients: readonly nu
  * named; 400 at `packs` if the feed has none.
  */
 export function packedOn(
-  feed: PackedFeed | undefined,
+  weights: readonly DatedPack[] | undefined,
   { pack, packs }: { pack?: string | null | undefined; packs: number },
   day: string,
   toField: (field: 'pack' | 'packs') => string = (field) => field,
 ): Packed {
-  const known = packsOn(feed?.packs ?? [], day);
+  const known = packsOn(weights ?? [], day);
   if (known.length === 0) throw invalid(toField('packs'), 'invalid_value');
   if (pack == null && known.length > 1) throw invalid(toField('pack'), 'required');
   const found = pack == null ? known[0] : known.find(({ name }) => toNameKey(name) === toNameKey(pack));
@@ -106,7 +106,7 @@ export const weighPacks =
         const feed = feeds.get(after.ingredient as number);
         const stays = before?.ingredient === after.ingredient;
         const named = { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
-        const packed = packedOn(feed, named, feed ? dayOf(after, feed.timezone, context.services.now()) : '');
+        const packed = packedOn(feed?.packs, named, feed ? dayOf(after, feed.timezone, context.services.now()) : '');
         if (packed.packs === 0) throw invalid('packs', 'min_val');
         const kilograms = computeKilograms(packed, input[kg], kg);
         for (const row of [columns, after]) Object.assign(row, packed, { [kg]: kilograms });
