@@ -4,7 +4,9 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilePlan } from '#common/files/incoming/plan.ts';
 import { type FileContent, readFile } from '#common/files/incoming/read.ts';
+import { createFormatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { analysisFile, type ListedNutrient } from '#src/operations/analyses/file.ts';
@@ -590,7 +592,13 @@ describe('headings', () => {
       ...{ id: at + 1, name: `Поживна ${at}`, unit: standard === 'nel' ? 'mcal_kg' : 'percent', per: 'dry' },
       ...{ standard, decimals: 2, position: at },
     })) as ListedNutrient[];
-    const file = analysisFile(texts.uk, { query: {}, nutrients, farm: 1, writes: true });
+    const file = analysisFile(texts.uk, {
+      query: {},
+      nutrients,
+      format: createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'UTC' }),
+      farm: 1,
+      writes: true,
+    });
     const content = await readFile(fixture('public/lab-analyses.csv'), toPlan(file, 'uk'));
     expect(valuesIn(content)[0]).toMatchObject({
       dry_matter: 33.6,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { StoredFile } from '#contract/stored-files.ts';
 import { DeliveryType } from './deliveries.ts';
 import { packsOfRow, wholePacks } from './packs.ts';
 
@@ -36,19 +37,6 @@ const DeliveryLineRow = OfLine.extend({
   order: Id.nullable(),
 });
 
-/** A scan or photograph of the paper. Its first bytes decide the type. */
-export const DeliveryFile = z
-  .object({ id: Id, name: z.string(), type: z.string(), size: z.int(), made_at: z.string() })
-  .meta({ id: 'DeliveryFile' });
-export type DeliveryFile = z.infer<typeof DeliveryFile>;
-
-/** Max bytes of a file, and of all files of a client. */
-export const MAX_OF_FILE = 10 * 1024 * 1024;
-export const MAX_OF_FILES = 1024 * 1024 * 1024;
-/** Max files of one paper. */
-export const MAX_FILES = 20;
-export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
-
 /**
  * A delivery or sale as on its paper: a head, and lines that are deliveries. Prices and the stock's value exclude VAT. `net`, `vat` and
  * `total` are sums of the paper's amounts; `paper_total` is the printed one.
@@ -72,7 +60,7 @@ export const deliveryDocuments = defineResource({
       paper_total: z.number().nullable(),
       note: z.string(),
       lines: z.array(DeliveryLineRow),
-      files: z.array(DeliveryFile),
+      files: z.array(StoredFile),
       weight: z.number(),
       net: z.number(),
       vat: z.number(),
@@ -96,5 +84,3 @@ export const deliveryDocuments = defineResource({
   filters: { farm: IdList, delivery_type: listOf(DeliveryType), company: IdList },
   ordering: ['delivered_at', 'number', 'company_name'],
 });
-
-export const deliveryFileQuery = z.object({ name: text(200).pipe(z.string().min(1)) });

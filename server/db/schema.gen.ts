@@ -373,11 +373,12 @@ export interface DeliveryDocument {
 export interface DeliveryFile {
   client_id: number;
   id: Generated<number>;
-  document_id: number;
+  document_id: number | null;
   name: string;
   type: string;
   size: number;
   made_at: Generated<string>;
+  analysis_id: number | null;
 }
 
 export interface DeliveryFilePart {

@@ -101,12 +101,10 @@ export const weighPacks =
       entered.map(({ after }) => after.ingredient as number),
     );
     for (const change of entered) {
-      const { before, input, after, columns } = change;
+      const { input, after, columns } = change;
       refuseIfThrown(change, () => {
         const feed = feeds.get(after.ingredient as number);
-        const stays = before?.ingredient === after.ingredient;
-        const named = { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
-        const packed = packedOn(feed?.packs, named, feed ? dayOf(after, feed.timezone, context.services.now()) : '');
+        const packed = packedOn(feed?.packs, toNamedPacks(change), feed ? dayOf(after, feed.timezone, context.services.now()) : '');
         if (packed.packs === 0) throw invalid('packs', 'min_val');
         const kilograms = computeKilograms(packed, input[kg], kg);
         for (const row of [columns, after]) Object.assign(row, packed, { [kg]: kilograms });
@@ -114,6 +112,12 @@ export const weighPacks =
       });
     }
   };
+
+/** The packs of an entry. The pack of the entry before stays if the feed does. */
+function toNamedPacks({ before, input, after }: Change): { pack: string | null; packs: number } {
+  const stays = before?.ingredient === after.ingredient;
+  return { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
+}
 
 /** The day of a moment, or today, by a clock. */
 export const dayOfMoment =

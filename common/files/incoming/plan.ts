@@ -33,8 +33,8 @@ export interface FileField {
   synonyms?: readonly string[];
   /** The percentage of dry matter: a column of moisture gives it, too. */
   isDryMatter?: true;
-  /** Set for the column of a nutrient: its id, and the unit of its values. */
-  nutrient?: { id: number; unit: NutrientUnit };
+  /** Set for the column of a nutrient: its id, its unit, and the unit of a column that names none. */
+  nutrient?: { id: number; unit: NutrientUnit; written?: NutrientUnit };
 }
 
 /** How a file is read: plain data, so that it can cross into a worker. */

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DeliveryLine } from '#contract/operations/delivery-documents.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { attachFiles } from '#server/domain/stored-files.ts';
 import { pricePerKg } from '#server/operations/deliveries/price-per-kg.ts';
 import { deliveryTable } from '#server/operations/deliveries/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge, lockAndGet, removeUnused, restoreWithin, writeChanges } from '#server/platform/resource/crud.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type AnyRow, anyTable, type Change } from '#server/platform/resource/table.ts';
 import { weighLines } from './weigh-lines.ts';
 
@@ -84,12 +86,9 @@ export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<Clien
            coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, d.order_id as "order", ${AMOUNT} as amount
     from delivery d join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
     where d.client_id = ${client} and d.document_id = any(${ids}) and not d.deleted order by d.line, d.id`.execute(db);
-  const { rows: files } = await sql<AnyRow>`
-    select document_id as document, id, name, type, size, made_at from delivery_file
-    where client_id = ${client} and document_id = any(${ids}) order by id`.execute(db);
-  const pickOwnLines = (all: readonly AnyRow[], of: number) =>
-    all.filter(({ document }) => document === of).map(({ document: _, ...row }) => row);
-  return rows.map((row) => ({ ...row, lines: pickOwnLines(lines, row.id), files: pickOwnLines(files, row.id) }));
+  const byDocument = groupBy(lines, ({ document }) => document as number);
+  const pickLines = (id: number) => (byDocument.get(id) ?? []).map(({ document: _, ...line }) => line);
+  return (await attachFiles(db, rows, client, { column: 'document_id' })).map((row) => ({ ...row, lines: pickLines(row.id) }));
 }
 
 /** The amount of a line by its document. */

@@ -26,8 +26,8 @@ interface ImportField {
   synonyms?: readonly string[];
   /** The percentage of dry matter: a column of moisture gives it, too. */
   isDryMatter?: true;
-  /** Set for the column of a nutrient: its id, and the unit of its values. */
-  nutrient?: { id: number; unit: NutrientUnit };
+  /** Set for the column of a nutrient: its id, its unit, and the unit of a column that names none. */
+  nutrient?: { id: number; unit: NutrientUnit; written?: NutrientUnit };
   /** Value in the template's row; by default by kind. */
   example?: Cell;
 }

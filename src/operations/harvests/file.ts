@@ -22,7 +22,7 @@ export const harvestFile = (t: TFunction, { query, farm, zoneOf, writes }: Harve
   source: { resource: harvests, query },
   imports: writes
     ? {
-        fields: READ.map((key) => ({ key })),
+        fields: READ.map((key) => (key === 'dry_matter' ? { key, isDryMatter: true as const } : { key })),
         texts: 'pages',
         ids: false,
         byName: false,
