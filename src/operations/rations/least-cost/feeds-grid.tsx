@@ -115,7 +115,6 @@ export function FeedsGrid({ farm, rows, feeds, found, heads, errors, onChange, o
                     )}
                     <IconButton
                       icon={IconX}
-                      glyph={16}
                       label={t('nutrients:leastcost.remove', { name })}
                       onClick={() => onChange(rows.filter((one) => one !== row))}
                     />

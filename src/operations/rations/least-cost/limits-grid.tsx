@@ -157,7 +157,6 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
                   <Table.Td>
                     <IconButton
                       icon={IconX}
-                      glyph={16}
                       label={t('nutrients:leastcost.remove', { name })}
                       onClick={() => onChange(rows.filter((one) => one !== row))}
                     />
