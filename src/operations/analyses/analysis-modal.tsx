@@ -2,20 +2,15 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#common/format/clock.ts';
 import { ANALYSIS_METHODS, analyses } from '#contract/operations/analyses.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
-import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { useFeedForm } from '#src/domain/stock/use-feed-form.ts';
 import { Files } from '#src/domain/stored-files/files.tsx';
 import { sendFiles } from '#src/domain/stored-files/send-files.ts';
 import type { Analysis } from './columns.ts';
@@ -62,12 +57,7 @@ function useChosenFiles() {
 /** Edits an analysis: the sample, and its values in the units of the laboratory. */
 export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
   const { t } = useTranslation(['nutrients', 'pages', 'core']);
-  const { can } = useAccess();
-  const format = useFormat();
-  const current = useCurrentFarm();
-  const today = todayIn(useTimezoneOf(current?.id ?? null));
-  const seesIngredients = can('ingredient', 'view');
-  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { can, format, today, seesIngredients, feeds } = useFeedForm();
   const { data: known = [] } = useNutrients();
   const labels = analysisLabels(t);
   const modal = useResourceForm<typeof analyses, AnalysisValues>(analyses, {
