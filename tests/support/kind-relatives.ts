@@ -81,7 +81,7 @@ const relative = (of: string, list: OtherList, name: string, text: string, resul
 };
 const dated = (list: OtherList, cell: string) => write(list, [{ day: [findHeading(list, 'day'), cell] }]);
 const onDay = (list: OtherList): Relative['result'] => ({ rows: [{ [DAY_FIELDS[list]]: DAY }] });
-const writeName = (list: OtherList, cell: string, role = 'name') => write(list, [{ [role]: [findHeading(list, role), cell] }]);
+const writeNamed = (list: OtherList, cell: string, role = 'name') => write(list, [{ [role]: [findHeading(list, role), cell] }]);
 
 /** K1: columns that are not understood. */
 const unread = [
@@ -138,17 +138,17 @@ const accounted = (['harvests', 'offers', 'packs', 'weights', 'milkPrices'] as c
 
 /** K6: spellings of names. */
 const spellings = [
-  relative('K6', 'harvests', 'composed letters', writeName('harvests', 'Силос кукурудзяний'.normalize('NFD')), asPlain('harvests')),
-  relative('K6', 'packs', 'two spaces', writeName('packs', 'Сіно  лучне'), asPlain('packs')),
+  relative('K6', 'harvests', 'composed letters', writeNamed('harvests', 'Силос кукурудзяний'.normalize('NFD')), asPlain('harvests')),
+  relative('K6', 'packs', 'two spaces', writeNamed('packs', 'Сіно  лучне'), asPlain('packs')),
   relative(
     'K6',
     'offers',
     'plain quotes',
-    writeName('offers', 'ТОВ "Зерно Небувале"', 'company').replace('ТОВ "Зерно Небувале"', '"ТОВ ""Зерно Небувале"""'),
+    writeNamed('offers', 'ТОВ "Зерно Небувале"', 'company').replace('ТОВ "Зерно Небувале"', '"ТОВ ""Зерно Небувале"""'),
     asPlain('offers'),
   ),
-  relative('K6', 'weights', 'a no-break space', writeName('weights', 'Роздій\u00a01'), asPlain('weights')),
-  relative('K6', 'dryMatter', 'a Latin letter', writeName('dryMatter', 'Силос кукуpудзяний'), asPlain('dryMatter')),
+  relative('K6', 'weights', 'a no-break space', writeNamed('weights', 'Роздій\u00a01'), asPlain('weights')),
+  relative('K6', 'dryMatter', 'a Latin letter', writeNamed('dryMatter', 'Силос кукуpудзяний'), asPlain('dryMatter')),
 ];
 
 /** K7: a column as a whole. */
