@@ -64,12 +64,16 @@ async function readState(api: TestApi, path: string, { owner, client }: ImportFa
   });
 }
 
-/** The number of statements of a preview. */
+/** The number of statements of a preview. The fewest of three, because statements that follow from earlier writes may run meanwhile. */
 async function countStatements(path: string, rows: readonly Row[]): Promise<number> {
-  const batches = await record(async () => {
-    expect((await sendRows(path, twins.file, rows, true)).status).toBe(200);
-  });
-  return batches.flat().length;
+  const counts: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const batches = await record(async () => {
+      expect((await sendRows(path, twins.file, rows, true)).status).toBe(200);
+    });
+    counts.push(batches.flat().length);
+  }
+  return Math.min(...counts);
 }
 
 test('every list that takes files has rows here', () => {
