@@ -46,7 +46,10 @@ const listGroups = (rows: readonly (AnyRow | null)[]) =>
 
 /** The other weighings of these groups, except those in `without`; other writers of these groups are blocked. */
 async function lockedWeighings(tx: Tx, { client }: ClientContext, groups: readonly number[], without: readonly number[]) {
-  for (const group of groups) await sql`select pg_advisory_xact_lock(hashtextextended('manger weights', ${group}))`.execute(tx);
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('manger weights', locked.id)) from unnest(${groups}::bigint[]) as locked (id)`.execute(
+    tx,
+  );
   const { rows } = await sql<Weighing>`
     select id, group_id as "group", at, day, kind, heads from animal_weight
     where client_id = ${client} and group_id = any(${groups}) and not id = any(${without})`.execute(tx);
