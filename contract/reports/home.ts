@@ -85,11 +85,15 @@ export type HomeFarms = z.infer<typeof HomeFarms>;
 /** Percent. A smaller change of a group's intake is not shown. */
 export const LEAST_INTAKE_CHANGE = 5;
 
-/** Groups whose dry matter a head changed most, the last seven whole days against the seven before; none where `base` has a reason. */
+/**
+ * Groups whose dry matter a head changed most, the last seven whole days against the seven before; none where `base` has a reason. `nutrients`
+ * is the report of yesterday's nutrients; null without norms or without the right to it.
+ */
 export const HomeIntakes = z
   .object({
     ...Source,
     base: Base,
+    nutrients: z.object(Source).nullable(),
     rows: z.array(
       z.object({ group: z.int(), group_name: z.string(), dmi: z.number(), previous_dmi: z.number(), percent: z.number(), ...Source }),
     ),

@@ -5,6 +5,8 @@ import { rations } from '#contract/operations/rations.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { putErrors } from '#src/core/api/form-errors.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { chooseSpelling } from '#src/core/resource/spelling.ts';
 import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
@@ -26,10 +28,15 @@ interface RationForm {
   feeds: Feeds;
 }
 
+/** Names of the amounts by their path in the request, for questions about unusual ones. */
+const nameAmounts = (items: readonly { ingredient: number | null }[], feeds: Feeds) =>
+  Object.fromEntries(items.map(({ ingredient }, at) => [`items.${at}.amount`, feeds.get(ingredient ?? 0)?.name]));
+
 /** The editor's form: saving, errors at their fields, and another person's earlier save. */
 export function useRationForm({ farm, ration, first, onCreated, place, feeds }: RationForm) {
   const { t } = useTranslation(['operations', 'core']);
   const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
+  const format = useFormat();
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
   const [problems, setProblems] = useState<string[]>([]);
   const [fields, seekFirstWrong] = useFirstWrong();
@@ -60,18 +67,24 @@ export function useRationForm({ farm, ration, first, onCreated, place, feeds }: 
     if (ration && !dirty && (form.getValues().version ?? 0) < ration.version) adopt(ration);
   }, [ration?.version]);
 
+  const showFailure = (error: unknown) => {
+    if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
+    setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+    seekFirstWrong();
+  };
   const submit = form.onSubmit(async (values) => {
     setProblems([]);
     const name = values.name === ration?.name ? values.name : await chooseSpelling(values.name);
     if (name !== values.name) return form.setFieldValue('name', name);
+    const body = { ...values, ...inputOf(values, feeds) };
+    const labels = nameAmounts(body.items, feeds);
+    if (!(await confirmUnusual(rations, { id: ration?.id, values: body, farm, labels, format }))) return;
     try {
-      const saved = await save.mutateAsync({ id: ration?.id, values: { ...values, ...inputOf(values, feeds) } });
+      const saved = await save.mutateAsync({ id: ration?.id, values: body });
       adopt(saved);
       if (!ration) setCreated(saved);
     } catch (error) {
-      if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
-      setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
-      seekFirstWrong();
+      showFailure(error);
     }
   }, seekFirstWrong);
 
