@@ -181,6 +181,16 @@ describe('a file of rations', () => {
     expect(await read('Раціон;Інгредієнт;На голову, кг\nПробний;Силос;20\nПробний;Сінаж;8')).toMatch(/^missing_column ./);
     expect(await read('Раціон;Інгредієнт;Частка, %\nПробний;Силос;60\nПробний;Сінаж;40')).toBe('taken');
   });
+  it('reads a template by the words of any language, and another word as text', async () => {
+    const plan = toPlan(rationFile(texts.uk, 1, {}, true), 'uk');
+    const read = async (heading: string, cell: string) =>
+      valuesIn(await readFile(toBytes(`Раціон;Інгредієнт;Частка, %;${heading}\nПробний;Силос;100;${cell}`), plan))[0]?.template;
+    expect(await read('Шаблон', 'Так')).toBe(true);
+    expect(await read('Шаблон', 'ні')).toBe(false);
+    expect(await read('Vorlage', 'Ja')).toBe(true);
+    expect(await read('Шаблон', '')).toBe(null);
+    expect(await read('Шаблон', 'можливо')).toBe('можливо');
+  });
 });
 
 /** A delivery's moment from the text of one cell. */

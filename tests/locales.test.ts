@@ -66,6 +66,11 @@ describe.each(NAMESPACES)('%s', (namespace) => {
     }
   });
 
+  // `npm run new` marks the texts of its files.
+  it.each(LANGUAGES)('leaves no text to be translated in %s', (language) => {
+    expect([...texts(language, namespace)].filter(([, text]) => text.startsWith('TODO'))).toEqual([]);
+  });
+
   it.each(LANGUAGES)('the texts have every plural form that %s needs', (language) => {
     const found = texts(language, namespace);
     const needed = new Intl.PluralRules(tag(language)).resolvedOptions().pluralCategories;

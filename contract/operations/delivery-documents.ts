@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { StoredFile } from '#contract/stored-files.ts';
 import { DeliveryType } from './deliveries.ts';
+import { packsOfRow, wholePacks } from './packs.ts';
 
 /** The unit of a price on the paper: a kilogram, a tonne, or the whole line. */
 export const PricePer = z.enum(['kg', 'tonne', 'sum']);
 export type PricePer = z.infer<typeof PricePer>;
 
-/** A line: kilograms of a feed at the paper's price, without VAT. With `id` it changes that delivery. */
-export const DeliveryLine = z.object({
+const OfLine = z.object({
   id: Id.optional(),
   ingredient: Id,
-  value: Weight.min(0.001),
+  value: Weight.min(0.001).optional(),
+  ...wholePacks,
   price_given: Price,
   price_per: PricePer.default('kg'),
   dry_matter: Percent.nullable().default(null),
@@ -20,12 +21,16 @@ export const DeliveryLine = z.object({
   /** The order that it belongs to. If omitted, it stays unchanged. */
   order: Id.nullable().optional(),
 });
+/** A line: kilograms or packs of a feed at the paper's price, without VAT. With `id` it changes that delivery. */
+export const DeliveryLine = OfLine.refine(({ value, packs }) => (value ?? packs ?? null) !== null, demanding('value'));
 
 /** A sum of money on a paper. */
 const PaperSum = z.number().nonnegative().max(99_999_999_999).multipleOf(0.01);
 
-const DeliveryLineRow = DeliveryLine.extend({
+const DeliveryLineRow = OfLine.extend({
   id: Id,
+  value: z.number(),
+  ...packsOfRow,
   ingredient_name: z.string(),
   price: z.number(),
   amount: z.number(),

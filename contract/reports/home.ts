@@ -102,9 +102,9 @@ export const HomeIntakes = z
 export type HomeIntakes = z.infer<typeof HomeIntakes>;
 
 /**
- * The clients of a person who works for several, over the last seven finished days of each, in its own currency: clients without records
- * first, then by the gravest fault. Figures are the totals of the client's own comparison of farms; `signals` is the number of lines in its
- * block of faults.
+ * The clients of a person who works for several, over the last seven finished days of each (or today, if only today has records), in its own
+ * currency. Clients without records come first, then those with the gravest fault. Figures are the totals of the client's own comparison of
+ * farms; `signals` is the number of lines in its block of faults.
  */
 export const HomeBoard = z
   .object({

@@ -566,6 +566,9 @@ export interface Harvest {
   note: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface HeadCount {
@@ -966,6 +969,7 @@ export interface Pack {
   weighed_packs: number | null;
   weighed_kg: number | null;
   version: Generated<number>;
+  until: string | null;
 }
 
 export interface Period {

@@ -20,7 +20,7 @@ export interface FileField {
   /** Its heading in each language, without the unit. */
   labels: Partial<Record<Language, string>>;
   /** For codes: the words of every language, in small letters, and the codes that they mean. */
-  options?: Readonly<Record<string, string>>;
+  options?: Readonly<Record<string, string | boolean>>;
   /** The field that it is, where several columns are of one, or where it lies within another. */
   as?: string;
   /** What the API's value is of one of the column's. */

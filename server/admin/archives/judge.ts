@@ -110,7 +110,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   call_rule: callRules.create.shape,
   company: companies.create.shape,
   counted_packs: { pack: Name, packs: HalfPacks },
-  delivery: { ...deliveries.create.shape, ...DeliveryLine.pick({ price_given: true, price_per: true }).shape },
+  delivery: { ...deliveries.create.shape, price_given: DeliveryLine.shape.price_given, price_per: DeliveryLine.shape.price_per },
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: storedFileQuery.shape,

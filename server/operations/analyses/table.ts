@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { analyses } from '#contract/operations/analyses.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { refreshStatistics } from '#server/db/statistics.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
 import { attachFiles } from '#server/domain/stored-files.ts';
 import { todayOn } from '#server/domain/timezone.ts';
@@ -57,11 +58,9 @@ export const analysisTable: TableOf<typeof analyses, 'analysis'> = {
   attachNested: withValues,
   prepare: prepareAnalyses,
   async afterWrite(tx, { client }, changes) {
-    await writeValues(
-      tx,
-      client,
-      changes.filter(({ found }) => found.values),
-    );
+    const valued = changes.filter(({ found }) => found.values);
+    await writeValues(tx, client, valued);
+    for (const table of ['analysis', 'analysis_value']) await refreshStatistics(tx, table, valued.length);
     const feeds = changes.flatMap(({ before, after }) => [after.ingredient as number, ...(before ? [before.ingredient as number] : [])]);
     const days = changes.flatMap(({ before, after }) => [after.valid_from as string, ...(before ? [before.valid_from as string] : [])]);
     await rebuildFeedNutrients(tx, client, [...new Set(feeds)], days.toSorted()[0]);

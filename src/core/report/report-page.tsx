@@ -67,13 +67,45 @@ interface ReportPageProps {
   beneath?: ComponentType<Beneath>;
 }
 
-/** A report's screen, built from its definition. */
-export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
-  const { t } = useTranslation(['reports', 'core']);
+interface Linked extends Pick<ReportPageProps, 'definition' | 'shaped'> {
+  filters: Filters;
+  setFilters: (filters: Filters) => void;
+}
+
+/** The targets of a report's rows and of its charts' points. */
+function useReportLinks({ definition, shaped, filters, setFilters }: Linked) {
+  const { t } = useTranslation('core');
   const navigate = useNavigate();
   const { search } = useLocation();
   const appPath = useAppPath();
   const access = useAccess();
+  const { detail, opens, route, filters: offered } = definition;
+  const openDetail =
+    detail &&
+    ((row: Row) =>
+      navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), {
+        state: { search } satisfies FromReport,
+      }));
+  const lead = (address: string | null) => address && navigate(appPath(address));
+  const click = (follow: () => Promise<unknown>) => void follow().catch(() => toast.error(t('core:errors.try_again')));
+  const openRow = async (row: Row) =>
+    lead(shaped ? shaped.rowAddress(row, filters, access) : (await loadDrill()).rowAddress(opens ?? {}, row, filters, access));
+  const openPoint = async (series: Series, row: Row) => {
+    const drill = await loadDrill();
+    const address = (shaped ?? drill).pointAddress(series, row, filters, access);
+    lead(address);
+    const next = address || series.opens ? null : drill.pointFilters(filters, series, row, offered);
+    if (next) setFilters(next);
+  };
+  return {
+    onOpen: openDetail ?? (opens || shaped ? (row: Row) => click(() => openRow(row)) : undefined),
+    onPoint: (series: Series, row: Row) => click(() => openPoint(series, row)),
+  };
+}
+
+/** A report's screen, built from its definition. */
+export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
+  const { t } = useTranslation(['reports', 'core']);
   const client = useClientName();
   const requested = useReportFilters(definition);
   const filters = useMemo(() => shaped?.fit(requested.filters) ?? requested.filters, [shaped, requested.filters]);
@@ -96,24 +128,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
     ],
     [client, filters, format, chosen, t],
   );
-  const { detail, opens, route, filters: offered } = definition;
-  const openDetail =
-    detail &&
-    ((row: Row) =>
-      navigate(appPath(`reports/${route}/${row[detail.rowId]}/detail${switchParams(filters)}`), {
-        state: { search } satisfies FromReport,
-      }));
-  const lead = (address: string | null) => address && navigate(appPath(address));
-  const click = (follow: () => Promise<unknown>) => void follow().catch(() => toast.error(t('core:errors.try_again')));
-  const openRow = async (row: Row) =>
-    lead(shaped ? shaped.rowAddress(row, filters, access) : (await loadDrill()).rowAddress(opens ?? {}, row, filters, access));
-  const openPoint = async (series: Series, row: Row) => {
-    const drill = await loadDrill();
-    const address = (shaped ?? drill).pointAddress(series, row, filters, access);
-    lead(address);
-    const next = address || series.opens ? null : drill.pointFilters(filters, series, row, offered);
-    if (next) state.setFilters(next);
-  };
+  const links = useReportLinks({ definition, shaped, filters, setFilters: state.setFilters });
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
@@ -153,9 +168,8 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
             )
           }
           onRetry={refetch}
-          onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+          {...links}
           onDays={(days) => state.setFilters({ ...filters, ...days })}
-          onPoint={(series, row) => click(() => openPoint(series, row))}
         />
       </div>
       {/* Placed below, so that the grid keeps its rows. */}

@@ -10,6 +10,8 @@ import type { ListColumn } from './column.ts';
 interface ImportField {
   key: string;
   options?: (t: TFunction) => Readonly<Record<string, string>>;
+  /** True if the codes of `options` are `true` and `false`. */
+  isFlag?: true;
   /** The kind for reading, if it differs from writing. */
   reads?: Kind;
   /** The field, for several columns of one field with different units, of which a line fills one; `every.days` is inside another field. */

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, SimpleGrid, Skeleton, Textarea, TextInput } f
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
 import { DeliveryType } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -142,6 +143,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           lines={values.lines}
           feeds={feeds ?? []}
           supplier={values.delivery_type === 'delivery' ? values.company : null}
+          day={dayAt(values.delivered_at ?? new Date(), timezone)}
           onChange={(lines) => form.setFieldValue('lines', lines)}
           errors={form.errors}
           readOnly={readOnly}

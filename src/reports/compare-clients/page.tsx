@@ -16,7 +16,7 @@ import { useChosen } from '#src/core/report/filters/filter-options.ts';
 import { paramsOf } from '#src/core/report/filters.ts';
 import { useReport } from '#src/core/report/queries.ts';
 import { Definitions } from '#src/core/report/view/definitions.tsx';
-import { DataGrid } from '#src/core/report/view/grid-panel.tsx';
+import { DataGrid } from '#src/core/report/view/grid-rows.tsx';
 import { NotesChip } from '#src/core/report/view/notes-chip.tsx';
 import classes from '#src/core/report/view/report-view.module.css';
 import { ReportView } from '#src/core/report/view/report-view.tsx';

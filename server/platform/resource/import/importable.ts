@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
@@ -28,20 +29,37 @@ interface Adding {
   order: string;
 }
 
-/** A figure that is compared with the figures of rows that have the same values in the fields `alike`. */
+/** A figure of the parts of a row. It is compared with the part's own last figure, else with those of similar parts. */
+export interface PartFigure {
+  /** The list of the row, and the figure of its parts. */
+  list: string;
+  figure: string;
+  /** The key of similar parts; null for a part that isn't compared. */
+  toKey: (part: AnyRow, row: AnyRow) => string | null;
+  /** The fields that name a part within its row. */
+  names: readonly string[];
+  /** SQL of the figures of stored parts: `key`, `figure` and `id`, which rises with time. */
+  stored: (client: number) => RawBuilder<unknown>;
+  /** The usual figure if nothing similar is known. */
+  otherwise?: number;
+  /** True if small figures are normal. */
+  onlyAbove?: boolean;
+}
+
+/** Figures that are compared with those of rows that have the same values in the fields `alike`, and figures of their parts. */
 export interface Figures {
   figures: readonly string[];
   alike: readonly string[];
+  /** Prices that are compared with the price of the row's feed if no row is alike. */
+  ofFeed?: readonly string[];
+  parts?: readonly PartFigure[];
 }
 
 /** Finds figures far off the usual, by the row's position in the file. */
 type FindUnusual = (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
 
-/**
- * How a list's unusual figures are found. A list without figures to compare gives the reason: `bounded` if its figures have narrow limits, `parts`
- * if they are parts of a whole.
- */
-type UnusualRule = Figures | FindUnusual | 'bounded' | 'parts';
+/** How a list's unusual figures are found; `bounded` if all its figures have narrow limits. */
+type UnusualRule = Figures | FindUnusual | 'bounded';
 
 /** How a file's rows are read. The table defines how they are checked and written, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
