@@ -18,7 +18,7 @@ const find = (key: string): Texts | string | undefined => {
     .reduce<Texts | string | undefined>((tree, name) => (typeof tree === 'object' ? tree[name] : undefined), texts[namespace]);
 };
 
-// A tile of a board and a shared report load only these namespaces. Another one would be shown as its key.
+// A tile of a board and a shared report load only these namespaces. A text of another namespace appears as its key.
 test.each(views)('a tile of %s loads the texts of its labels, headings and values', (_id, view) => {
   const { columns, tiles, series } = view;
   const shown: Partial<Column>[] = [

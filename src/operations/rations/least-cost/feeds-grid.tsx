@@ -160,9 +160,7 @@ function FeedLine({ row, name, present, then, heads, findError, onChange, onRemo
             {t('nutrients:leastcost.line')}
           </Button>
         )}
-        <ActionIcon variant="subtle" color="gray" aria-label={t('nutrients:leastcost.remove', { name })} onClick={onRemove}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconX} label={t('nutrients:leastcost.remove', { name })} onClick={onRemove} />
       </Table.Td>
     </Table.Tr>
   );
