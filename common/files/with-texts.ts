@@ -44,11 +44,13 @@ export const withTexts = (data: ReportData, t: TFunction, units: Conventions['un
   series: data.series.map((series) => translateSeries(series, t)),
 });
 
-type Named = Pick<Column, 'label'> & Partial<Pick<Column, 'verbatim' | 'texts'>>;
+type Named = Pick<Column, 'label'> & Partial<Pick<Column, 'verbatim' | 'texts' | 'group' | 'empty'>>;
 
-/** Namespaces of the texts that an answer names: labels of its columns, tiles and charts, and words of its values. */
+/** Namespaces of the texts that an answer names: labels and headings of its columns, tiles and charts, and words of its values. */
 export function listNamespaces({ columns, tiles, series }: ReportData): string[] {
   const parts: Named[] = [...columns, ...tiles, ...series, ...series.flatMap(({ x, side, y }) => [x, ...(side ? [side] : []), ...y])];
-  const keys = parts.flatMap(({ label, verbatim, texts }) => [...(verbatim ? [] : [label]), ...(texts ? [texts] : [])]);
+  const keys = parts.flatMap(({ label, verbatim, texts, group, empty }) =>
+    [verbatim ? [] : label, texts ?? [], group ?? [], empty ?? []].flat(),
+  );
   return [...new Set(['reports', 'core', 'pages', ...keys.map((key) => key.split(':', 1)[0]!)])];
 }
