@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { WEBHOOK_EVENTS, type WebhookEventRow } from '#contract/operations/webhooks.ts';
 import { addressList } from '#server/platform/http/address.ts';
+import type { Mail } from '#server/platform/runtime/mailer.ts';
 import { keep } from '#server/reports/signals/keep.ts';
 import { type Caller, serverOn, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 import { deleteOldEvents, sendWebhookEvents } from './outbox.ts';
+import { reportDisabledWebhooks } from './report-disabled.ts';
 import { signWebhook } from './signature.ts';
 
 const DAY = '2026-03-10';
@@ -184,12 +186,27 @@ test('an event is tried eight times over a day, then its address is disabled unt
   await owner(farm).delete(`${path}${id}/`);
 });
 
-test('an address that answers 410 is disabled at once', async ({ api, farm }) => {
+test('an address that answers 410 is disabled at once, and its owner with a confirmed address gets one mail', async ({ api, farm }) => {
   const id = await makeWebhook(farm, { events: ['delivery.created'] });
   status = 410;
   await deliver(owner(farm), farm);
   await sendWebhookEvents(api.services);
   expect((await owner(farm).get(`${path}${id}/`)).data).toMatchObject({ active: false, disabled_reason: 'gone', failed: 1 });
+  const mails: Mail[] = [];
+  api.services.mailer = { from: 'manger@x.test', send: async (mail) => void mails.push(mail) };
+  await reportDisabledWebhooks(api.services);
+  expect(mails).toEqual([]);
+  await sql`
+    insert into mail_address (client_id, email, state, language)
+    select client_id, lower(email), 'confirmed', language from account where client_id = ${farm.client.id} and user_type = 'client'`.execute(
+    api.database.acrossClients(),
+  );
+  await reportDisabledWebhooks(api.services);
+  const sent = mails.length;
+  await reportDisabledWebhooks(api.services);
+  expect([sent > 0, mails.length, new Set(mails.map((mail) => mail.id)).size]).toEqual([true, sent, sent]);
+  expect(mails[0]?.text).toContain(address);
+  api.services.mailer = null;
   await owner(farm).delete(`${path}${id}/`);
 });
 
