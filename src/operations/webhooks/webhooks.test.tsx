@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a webhook is created beside the access keys, and its secret is shown once', async () => {
+test('a webhook is created on the page of access keys, and its secret is shown once', async () => {
   await renderScreen(keys());
   await user.click(await screen.findByRole('radio', { name: 'Webhooks' }));
   await screen.findByText('No webhooks yet');
@@ -73,7 +73,7 @@ test('a wrong address is reported at its field, and the typing stays', async () 
   expect(address.value).toBe('https://10.0.0.1/hook');
 });
 
-test('the page Connect has examples with the own address and farm, and the first one reads the report', async () => {
+test('the page Connect has examples with the own address and farm, and the first reads the report', async () => {
   const { secret } = await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Script', scopes: ['read_reports'] });
   await renderScreen(`${keys()}?view=connect`);
   const example = (await screen.findByLabelText<HTMLTextAreaElement>('curl')).value;
