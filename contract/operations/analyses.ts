@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FEED_CODES } from '#contract/feed-codes.ts';
 import { Day, Id, text } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { StoredFile } from '#contract/stored-files.ts';
 import { MAX_NUTRIENTS, NutrientBasisCode, NutrientUnitCode } from './nutrients.ts';
 
 /** How the values were found. `book` values apply only to nutrients without a measured value. */
@@ -22,8 +23,8 @@ export const AnalysisValue = z.object({
 });
 export type AnalysisValue = z.infer<typeof AnalysisValue>;
 
-/** Values by the nutrient's id, as the columns of a laboratory's file have them. */
-const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue);
+/** Values by the nutrient's id, as the columns of a laboratory's file have them; null for an empty cell. */
+const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue.nullable());
 
 /**
  * The analysis of a feed's sample, valid from `valid_from` (the sampling day by default) until a newer one. `dry_matter` (%) is that of the
@@ -48,6 +49,8 @@ export const analyses = defineResource({
       note: z.string(),
       averaged: z.int(),
       author: z.string().nullable(),
+      /** The laboratory's report. */
+      files: z.array(StoredFile),
       values: z.array(
         z.object({
           nutrient: Id,
@@ -77,7 +80,8 @@ export const analyses = defineResource({
     })
     .refine(
       ({ values, figures, figures_dry, figures_fresh }) =>
-        (values?.length ?? 0) > 0 || [figures, figures_dry, figures_fresh].some((columns) => Object.keys(columns ?? {}).length > 0),
+        (values?.length ?? 0) > 0 ||
+        [figures, figures_dry, figures_fresh].some((columns) => Object.values(columns ?? {}).some((value) => value !== null)),
       demanding('values'),
     ),
   filters: {

@@ -9,6 +9,7 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { measureName, measureText } from './measures.ts';
 
 type Effect = z.output<typeof AnalysisEffect>;
 
@@ -31,9 +32,8 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
         <IconCheck size={14} aria-hidden /> {t('nutrients:analyses.effect_none')}
       </Text>
     );
-  const content = (value: number | null) => (value === null ? '–' : format.value('ratio', value));
-  const bounds = ({ min, max }: Effect) =>
-    [min === null ? '' : `≥ ${format.value('ratio', min)}`, max === null ? '' : `≤ ${format.value('ratio', max)}`]
+  const bounds = ({ min, max, unit }: Effect) =>
+    [min === null ? '' : `≥ ${measureText(format, min, unit)}`, max === null ? '' : `≤ ${measureText(format, max, unit)}`]
       .filter(Boolean)
       .join(', ');
   return (
@@ -45,14 +45,19 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
           return (
             <List.Item key={`${one.ration} ${one.group} ${one.nutrient}`}>
               {farm ? (
-                <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}>
+                <Anchor
+                  component={Link}
+                  c="inherit"
+                  underline="always"
+                  to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}
+                >
                   {name}
                 </Anchor>
               ) : (
                 name
               )}
-              : {one.nutrient_name} {content(one.before)} <IconArrowRight size={12} aria-label="→" /> {content(one.after)}{' '}
-              {t(`nutrients:units.${one.unit}`)} ({bounds(one)})
+              : {one.nutrient_name} {measureText(format, one.before, one.unit)} <IconArrowRight size={12} aria-label="→" />{' '}
+              {measureText(format, one.after, one.unit)} {measureName(t, format, one.unit)} ({bounds(one)})
             </List.Item>
           );
         })}

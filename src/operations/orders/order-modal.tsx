@@ -1,11 +1,8 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#common/format/clock.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
@@ -13,11 +10,10 @@ import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
-import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
-import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { useFeedForm } from '#src/domain/stock/use-feed-form.ts';
 import type { Order } from './columns.tsx';
 
 interface OrderModalProps {
@@ -36,25 +32,22 @@ const toBody = (values: Draft<typeof orders>) =>
     Object.entries(values).map(([key, value]) => [key, value === null || (value === '' && key !== 'note') ? undefined : value]),
   );
 
+const orderLabels = (t: TFunction) => ({
+  company: t('pages:orders.company'),
+  ingredient: t('pages:orders.ingredient'),
+  kg: t('pages:orders.kg'),
+  price: t('pages:orders.price'),
+  from: t('pages:orders.from'),
+  to: t('pages:orders.to'),
+  note: t('pages:orders.note'),
+});
+
 /** Feed that is ordered of a supplier; what all of it costs is shown while it is typed. */
 export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   const { t } = useTranslation(['pages', 'core']);
-  const { can } = useAccess();
-  const format = useFormat();
-  const current = useCurrentFarm();
-  const today = todayIn(useTimezoneOf(current?.id ?? null));
-  const seesIngredients = can('ingredient', 'view');
-  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { format, today, seesIngredients, feeds } = useFeedForm();
   const companies = useCompanyChoice(order ?? offer ?? null);
-  const labels = {
-    company: t('pages:orders.company'),
-    ingredient: t('pages:orders.ingredient'),
-    kg: t('pages:orders.kg'),
-    price: t('pages:orders.price'),
-    from: t('pages:orders.from'),
-    to: t('pages:orders.to'),
-    note: t('pages:orders.note'),
-  };
+  const labels = orderLabels(t);
   const modal = useResourceForm(orders, {
     row: order,
     begins: {
