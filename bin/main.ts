@@ -53,6 +53,7 @@ async function main(log: Logger): Promise<void> {
     publicUrl: settings.publicUrl,
     mailBounds: settings.mailBounds,
     trustedProxies: settings.trustedProxies,
+    webhookNetworks: settings.webhookNetworks,
     metricsToken: settings.metricsToken,
   });
   started.push({ stop: () => events.close() });

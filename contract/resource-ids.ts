@@ -55,6 +55,7 @@ export const RESOURCE_IDS = [
   'view_mails',
   'view_shares',
   'access_keys',
+  'webhooks',
   'employees',
   'accessgroups',
   'clients',

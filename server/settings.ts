@@ -7,6 +7,11 @@ import { isAddress, isKnownTls, TLS_MODES } from './db/hosts.ts';
 import { projectRoot, reason, StartError } from './db/start-error.ts';
 import { areAddresses } from './platform/http/address.ts';
 
+const networks = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(areAddresses, 'must be addresses or networks, as 10.0.0.5, 10.0.0.0/8');
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number')
@@ -57,11 +62,8 @@ const variables = z.object({
     .default(''),
   MAILS_PER_DAY: mailsPerDay.default(500),
   MAIL_REQUESTS_PER_DAY: mailsPerDay.default(50),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .refine(areAddresses, 'must be addresses or networks, as 10.0.0.5, 10.0.0.0/8'),
+  TRUSTED_PROXIES: networks,
+  WEBHOOK_NETWORKS: networks,
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
 });
@@ -116,6 +118,8 @@ export interface Settings {
   mailBounds: { reports: number; requests: number };
   /** Proxies whose statement of a caller's address is trusted, in addition to those on this machine. */
   trustedProxies: readonly string[];
+  /** Networks that aren't public, but may get events of webhooks. */
+  webhookNetworks: readonly string[];
   /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
   /** How users reach the operator, shown in the help; empty if not given. */
@@ -164,6 +168,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl: data.PUBLIC_URL,
     mailBounds: { reports: data.MAILS_PER_DAY, requests: data.MAIL_REQUESTS_PER_DAY },
     trustedProxies: data.TRUSTED_PROXIES,
+    webhookNetworks: data.WEBHOOK_NETWORKS,
     metricsToken: data.METRICS_TOKEN,
     supportContact: data.SUPPORT_CONTACT,
   };

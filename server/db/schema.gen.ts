@@ -1565,6 +1565,39 @@ export interface Transfer {
   pack_kg: number | null;
 }
 
+export interface Webhook {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  all_farms: Generated<boolean>;
+  url: string;
+  events: string[];
+  secret: Buffer;
+  active: Generated<boolean>;
+  disabled_at: string | null;
+  disabled_reason: Generated<string>;
+  reported_at: string | null;
+  created_at: string;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface WebhookEvent {
+  client_id: number;
+  id: Generated<number>;
+  webhook_id: number;
+  type: string;
+  farm_id: number | null;
+  data: unknown;
+  created_at: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
+  attempted_at: string | null;
+  status: number | null;
+  error: Generated<string>;
+}
+
 export interface DB {
   access_group: AccessGroup;
   access_key: AccessKey;
@@ -1687,4 +1720,6 @@ export interface DB {
   stock_day: StockDay;
   stock_month: StockMonth;
   transfer: Transfer;
+  webhook: Webhook;
+  webhook_event: WebhookEvent;
 }

@@ -1,17 +1,15 @@
-import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { invalid } from '#server/platform/errors.ts';
+import { decrypt, deriveKey, encrypt } from './at-rest.ts';
 
 /**
  * Calibrations are secrets of the mixers' manufacturers: encrypted at rest with a key of the server, and in answers with a key derived from
  * the expiry of the caller's token.
  */
-const CIPHER = 'aes-256-gcm';
 const SALT = 16;
-const IV = 12;
-const TAG = 16;
 const KEY = 32;
 
-const restKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'manger calibration at rest', KEY));
+const restKey = (secret: string) => deriveKey(secret, 'manger calibration at rest');
 const tokenKey = (expiry: number, salt: Buffer) => pbkdf2Sync(String(expiry), salt, 1, KEY, 'sha256');
 
 /** For the database: iv ‖ ciphertext ‖ tag. */
@@ -48,17 +46,4 @@ export function decryptFrom(expiry: number, data: string, field: string): string
   } catch {
     throw invalid(field, 'invalid_value');
   }
-}
-
-function encrypt(key: Buffer, text: string): Buffer {
-  const iv = randomBytes(IV);
-  const cipher = createCipheriv(CIPHER, key, iv);
-  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function decrypt(key: Buffer, bytes: Buffer): string {
-  if (bytes.length < IV + TAG) throw new Error('too short to be encrypted');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV), { authTagLength: TAG });
-  decipher.setAuthTag(bytes.subarray(bytes.length - TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(IV, bytes.length - TAG)), decipher.final()]).toString('utf8');
 }

@@ -60,6 +60,7 @@ import { serviceEndpoints } from './services/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
 import { transferEndpoints } from './transfers/routes.ts';
+import { webhookEndpoints } from './webhooks/routes.ts';
 import { weightEndpoints } from './weights/routes.ts';
 
 /**
@@ -127,6 +128,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(bonusRuleTable),
   ...importEndpoints(bonusRuleImport),
   ...accessKeyEndpoints,
+  ...webhookEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,
 ];

@@ -5,6 +5,7 @@ import { transact } from '#server/platform/transact.ts';
 import { autoLoadDue } from './feedings/auto-load.ts';
 import { passOnAll } from './feedings/pass-refed-on.ts';
 import { materialise } from './periods/materialise.ts';
+import { webhookJobs } from './webhooks/jobs.ts';
 
 /** Makes the days ahead of every farm that has an active period. */
 export async function materialiseAll(services: Services): Promise<void> {
@@ -27,4 +28,5 @@ export const feedingJobs: Job[] = [
   { name: 'materialise', pattern: '0 2 * * * *', atStart: true, run: materialiseAll },
   { name: 'refusals', pattern: '0 3 * * * *', atStart: true, run: passOnAll },
   { name: 'auto load', pattern: '30 * * * * *', atStart: true, run: autoLoadDue },
+  ...webhookJobs,
 ];

@@ -30,6 +30,8 @@ export interface Services {
   mailBounds: { reports: number; requests: number };
   /** Proxies whose statement of a caller's address is trusted, in addition to those on this machine. */
   trustedProxies: BlockList;
+  /** Networks that aren't public, but may get events of webhooks. */
+  webhookNetworks: BlockList;
   /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
 }

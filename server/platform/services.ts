@@ -18,6 +18,8 @@ interface Options {
   mailBounds?: Services['mailBounds'];
   /** Addresses and networks (`10.0.0.0/8`). */
   trustedProxies?: readonly string[];
+  /** Networks that aren't public, but may get events of webhooks (`10.0.0.0/8`). */
+  webhookNetworks?: readonly string[];
   metricsToken?: string | undefined;
   /** The clock. Tests provide their own. */
   now?: () => Date;
@@ -33,6 +35,7 @@ export async function startServices({
   publicUrl = '',
   mailBounds = { reports: 500, requests: 50 },
   trustedProxies = [],
+  webhookNetworks = [],
   metricsToken,
   now = () => new Date(),
 }: Options): Promise<{ services: Services; events: Events }> {
@@ -43,6 +46,7 @@ export async function startServices({
   const services = {
     ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, metricsToken },
     trustedProxies: addressList(trustedProxies),
+    webhookNetworks: addressList(webhookNetworks),
   };
   return { services, events };
 }

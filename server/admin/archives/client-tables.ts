@@ -3,7 +3,15 @@ import { type TableLine, tablesOf } from '#server/db/archive.ts';
 import { DERIVED_TABLES } from '#server/db/derived-tables.ts';
 
 /** Tables that aren't exported: secrets of the installation, unsent mails, stored answers, and derived rows. */
-const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'idempotency_key', 'report_sending', 'mail_day', ...DERIVED_TABLES];
+const LEFT_OUT_TABLES: readonly string[] = [
+  'access_key',
+  'webhook',
+  'webhook_event',
+  'idempotency_key',
+  'report_sending',
+  'mail_day',
+  ...DERIVED_TABLES,
+];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],
   mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],
@@ -11,7 +19,7 @@ const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
 };
 export const LEFT_OUT = [
   'passwords, second factors and sign-ins',
-  'access keys',
+  'access keys and webhooks',
   'calibrations, which are sealed with the server’s own key',
   'reports on their way and secret links',
   'the log of activities',

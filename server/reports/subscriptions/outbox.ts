@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/sendings.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
+import { after, getRetryDelay, LEASE_MS, MAX_ATTEMPTS } from '#server/platform/runtime/back-off.ts';
 import type { Mailer, MailFailure } from '#server/platform/runtime/mailer.ts';
 import { transact } from '#server/platform/transact.ts';
 import { stopReason } from './active-subscriptions.ts';
@@ -10,7 +11,6 @@ import { TooLarge } from './file.ts';
 import { consentUrl } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
 import type { Packed, Packers, ParcelOf } from './parcel.ts';
-import { after, LEASE_MS, MAX_ATTEMPTS, waitOf } from './patience.ts';
 
 const KEPT_MS = 400 * 86_400_000;
 
@@ -157,7 +157,7 @@ async function failAll(services: Services, mails: readonly Waiting[], error: Sen
 /** Another time, later with each attempt; after the last one it has failed. */
 async function again(services: Services, mail: Waiting, { message }: Error, reason: string): Promise<void> {
   services.log.warn({ of: mail.owner, sending: mail.id, attempt: mail.attempts, error: message }, 'report could not be sent');
-  const wait = waitOf(mail.attempts);
+  const wait = getRetryDelay(mail.attempts);
   if (wait === undefined) await fail(services, mail, reason);
   else await recordOutcome(services, mail, { state: 'waiting', error: reason, next: after(services, wait) });
 }

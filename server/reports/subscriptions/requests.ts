@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Language } from '#contract/kinds.ts';
 import type { SendingError } from '#contract/reports/sendings.ts';
 import type { Services } from '#server/platform/context.ts';
+import { after, getRetryDelay, LEASE_MS } from '#server/platform/runtime/back-off.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
 import { transact } from '#server/platform/transact.ts';
 import { requestMail } from './mail.ts';
 import { consentUrl, SENDERS } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
-import { after, LEASE_MS, waitOf } from './patience.ts';
 
 interface Request {
   owner: Owner;
@@ -59,7 +59,7 @@ async function send(services: Services, request: Request): Promise<void> {
     );
   if (refused === null) return recordOutcome(services, request, { error: '', sent: services.now().toISOString() });
   services.log.warn({ of: request.owner, address: request.id, error: refused.message }, 'address could not be asked');
-  const wait = refused.final ? undefined : waitOf(request.attempts);
+  const wait = refused.final ? undefined : getRetryDelay(request.attempts);
   await recordOutcome(services, request, { error: refused.reason, ...(wait === undefined ? {} : { next: after(services, wait) }) });
 }
 

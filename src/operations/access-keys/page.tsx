@@ -1,6 +1,8 @@
+import { SegmentedControl } from '@mantine/core';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
 import { api } from '#src/core/api/api.ts';
@@ -12,12 +14,40 @@ import { ask } from '#src/core/ui/question.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { Webhooks } from '#src/operations/webhooks/webhooks.tsx';
 import { type AccessKey, keyColumns } from './columns.ts';
+import { Connect } from './connect.tsx';
 import { KeyModal } from './key-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';
 
-/** A farm's keys for terminals and scripts: creates, lists and revokes them. */
+const VIEWS = ['keys', 'webhooks', 'connect'] as const;
+type View = (typeof VIEWS)[number];
+
+/** A farm's access for other programs: keys, webhooks, and examples of requests. The address contains the view. */
 export function Page() {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((name) => name === params.get('view')) ?? 'keys';
+  const titles: Record<View, string> = {
+    keys: t('operations:access_keys.title'),
+    webhooks: t('pages:webhooks.title'),
+    connect: t('pages:connect.title'),
+  };
+  const views = (
+    <SegmentedControl
+      mb="md"
+      value={view}
+      // The other view has a search and rows of its own.
+      onChange={(next) => setParams(next === 'keys' ? {} : { view: next }, { replace: true })}
+      data={VIEWS.map((name) => ({ value: name, label: titles[name] }))}
+    />
+  );
+  if (view === 'webhooks') return <Webhooks views={views} />;
+  return view === 'connect' ? <Connect views={views} /> : <Keys views={views} />;
+}
+
+/** A farm's keys for terminals and scripts: creates, lists and revokes them. */
+function Keys({ views }: { views: ReactNode }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
   const screen = useResourceScreen(accessKeys, { farm: farm.id });
@@ -53,6 +83,7 @@ export function Page() {
           empty: t('pages:access_keys.empty'),
           empty_text: t('pages:access_keys.empty_text'),
         }}
+        above={views}
         columns={keyColumns(t)}
         files={[]}
         onAdd={() => screen.show({ as: 'form', row: null })}

@@ -1,0 +1,36 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
+import { periodRange } from '#contract/periods.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { CopyField } from '#src/core/ui/copy-field.tsx';
+import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
+import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { PLACEHOLDER, SNIPPETS } from './snippets.ts';
+
+/** Examples that connect other programs, with the installation's address, the farm and this month. */
+export function Connect({ views }: { views: ReactNode }) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const farm = useFarmOfRoute();
+  const { origin } = window.location;
+  const month = periodRange('this_month', dayAt(new Date(), farm.timezone));
+  const place = { origin, farm: farm.id, from: month.after, to: month.before };
+  return (
+    <>
+      <PageHeader title={t('pages:connect.title')} crumbs={useFarmCrumbs(farm)} detail={t('pages:connect.detail')} />
+      {views}
+      <Stack maw={860}>
+        <Text>{t('pages:connect.first', { placeholder: PLACEHOLDER })}</Text>
+        {SNIPPETS.map(({ name, hint, write }) => (
+          <CopyField key={name} label={name} description={t(`pages:connect.${hint}`)} value={write(place)} />
+        ))}
+        <CopyField
+          label={t('pages:connect.docs')}
+          description={t('pages:connect.docs_hint', { docs: '/api/docs', document: '/api/openapi.json' })}
+          value={`npx openapi-typescript ${origin}/api/openapi.json -o manger.d.ts`}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** The place of the secret in a snippet. */
+export const PLACEHOLDER = 'mk_YOUR_SECRET';
+
+interface Place {
+  /** Address of the installation, without a trailing slash. */
+  origin: string;
+  farm: number;
+  /** First and last day of the month, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+}
+
+/** Path and query of the report that the snippets read: plan and fact by day, group and ration. */
+const buildReportUrl = ({ origin, farm, from, to }: Place) =>
+  `${origin}/api/report/planfeed/make/?farm=${farm}&planned_on_after=${from}&planned_on_before=${to}`;
+
+const writeCurl = (place: Place) => `curl -H "Authorization: Bearer ${PLACEHOLDER}" \\
+  "${buildReportUrl(place)}"`;
+
+const writeDelivery = ({ origin, farm }: Place) => `curl -X POST "${origin}/api/manager/deliveries/" \\
+  -H "Authorization: Bearer ${PLACEHOLDER}" \\
+  -H "Content-Type: application/json" \\
+  -H "Idempotency-Key: waybill-1042" \\
+  -d '{"farm": ${farm}, "delivery_type": "delivery", "ingredient": 1, "value": 24500, "price": 0.21}'`;
+
+const writePowerQuery = ({ origin, farm, from, to }: Place) => `let
+  Answer = Json.Document(Web.Contents("${origin}", [
+    RelativePath = "api/report/planfeed/make/",
+    Query = [farm = "${farm}", planned_on_after = "${from}", planned_on_before = "${to}"],
+    Headers = [Authorization = "Bearer ${PLACEHOLDER}"]
+  ])),
+  Rows = Table.FromRecords(Answer[data][rows], null, MissingField.UseNull)
+in
+  Rows`;
+
+const writePython = (place: Place) => `import pandas, requests
+
+answer = requests.get(
+    "${buildReportUrl(place)}",
+    headers={"Authorization": "Bearer ${PLACEHOLDER}"},
+)
+answer.raise_for_status()
+rows = pandas.DataFrame(answer.json()["data"]["rows"])
+print(rows)`;
+
+const writeMetabase = (place: Place) => `import json, sqlite3, urllib.request
+
+request = urllib.request.Request(
+    "${buildReportUrl(place)}",
+    headers={"Authorization": "Bearer ${PLACEHOLDER}"},
+)
+rows = json.load(urllib.request.urlopen(request))["data"]["rows"]
+columns = sorted({name for row in rows for name in row})
+names = ", ".join(f'"{name}"' for name in columns)
+with sqlite3.connect("manger.db") as database:
+    database.execute("drop table if exists planfeed")
+    database.execute(f"create table planfeed ({names})")
+    database.executemany(
+        f"insert into planfeed values ({', '.join('?' * len(columns))})",
+        [[row.get(name) for name in columns] for row in rows],
+    )`;
+
+/** The examples of the page “Connect”, in its order. A name is that of the program, the same in every language. */
+export const SNIPPETS = [
+  { hint: 'curl_hint', name: 'curl', write: writeCurl },
+  { hint: 'deliver_hint', name: 'curl -X POST', write: writeDelivery },
+  { hint: 'excel_hint', name: 'Excel Power Query', write: writePowerQuery },
+  { hint: 'python_hint', name: 'Python', write: writePython },
+  { hint: 'power_bi_hint', name: 'Power BI', write: writePowerQuery },
+  { hint: 'metabase_hint', name: 'Metabase', write: writeMetabase },
+] as const;
