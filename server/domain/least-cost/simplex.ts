@@ -20,10 +20,12 @@ export class TooManySteps extends Error {}
 export const toSign = (value: bigint): number => (value > 0n ? 1 : value < 0n ? -1 : 0);
 const toSize = (value: bigint): bigint => (value < 0n ? -value : value);
 
-const readCostSigns: ReadSigns = (basis) => {
-  const line = readLine(basis, basis.costs);
-  return (variable) => toSign(line[variable] as bigint);
-};
+/** The signs of reduced costs that are known already. */
+export const toSigns =
+  (line: readonly bigint[]) =>
+  (variable: number): number =>
+    toSign(line[variable] as bigint);
+const readCostSigns: ReadSigns = (basis) => toSigns(readLine(basis, basis.costs));
 
 /** True for a nonbasic variable whose bounds differ. */
 export const isMovable = ({ isBasic, min, max }: Basis, variable: number): boolean =>
@@ -33,11 +35,11 @@ export const isMovable = ({ isBasic, min, max }: Basis, variable: number): boole
  * A basic variable outside its bounds, or null: the one farthest outside. Bland's rule takes the first one instead, so that no basis
  * repeats.
  */
-export function findViolation(basis: Basis, usesBland = true): Violation | null {
+export function findViolation(basis: Basis, usesBland = true, values: readonly bigint[] = readValues(basis)): Violation | null {
   const { isBasic, min, max, denominator, scales } = basis;
   let found: Violation | null = null;
   let farthest = { by: 0n, scale: 1n };
-  for (const [variable, value] of readValues(basis).entries()) {
+  for (const [variable, value] of values.entries()) {
     if (!isBasic[variable]) continue;
     const [low, high] = [min[variable] ?? null, max[variable] ?? null];
     const isBelow = low !== null && value < low * denominator;
@@ -117,6 +119,14 @@ export function findStep(basis: Basis, entering: number): Step | null {
   }
   return best;
 }
+
+/** True if a basic variable is exactly at a bound: several limits meet, and a change may move nothing. */
+export const isDegenerate = ({ isBasic, min, max, denominator }: Basis, values: readonly bigint[]): boolean =>
+  values.some((value, variable) => {
+    if (!isBasic[variable]) return false;
+    const [low, high] = [min[variable] ?? null, max[variable] ?? null];
+    return value === (low === null ? null : low * denominator) || value === (high === null ? null : high * denominator);
+  });
 
 /** Makes a variable basic, or moves it to its other bound. */
 export function enterBasis(basis: Basis, entering: number, { variable, isToMax }: Step): void {
