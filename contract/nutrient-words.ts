@@ -2,6 +2,9 @@
 export const NUTRIENT_UNITS = ['percent', 'g_kg', 'mg_kg', 'ppm', 'mj_kg', 'mcal_kg', 'mcal_lb', 'unit_kg', 'meq_kg'] as const;
 export type NutrientUnit = (typeof NUTRIENT_UNITS)[number];
 
+/** Units of an amount per head. Percents are in grams, or in pounds for a client that plans in pounds. */
+export const AMOUNT_UNITS = ['g', 'lb', 'kg', 'mg', 'mj', 'mcal', 'units', 'meq'] as const;
+
 /** Basis of a value: a kilogram of dry matter, or of feed as fed. */
 export const NUTRIENT_BASES = ['dry', 'fresh'] as const;
 export type NutrientBasis = (typeof NUTRIENT_BASES)[number];

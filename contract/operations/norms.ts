@@ -11,7 +11,7 @@ const Bound = z.number().min(-100_000).max(1_000_000).multipleOf(0.000001).nulla
 
 /**
  * The norm of a nutrient from a day on, for a group or for all groups of an animal type; the group's own norm comes first. `per: head` is
- * an amount per head and day (kg for %, g for g/kg, mg, MJ, Mcal); `per: dry` is in the nutrient's unit. At least one of `min`, `target`,
+ * an amount per head and day (g for % and g/kg, pounds for % at clients that plan in pounds, mg, MJ, Mcal); `per: dry` is in the nutrient's unit. At least one of `min`, `target`,
  * `max` is given, in rising order. Without a nutrient it is the norm of dry matter per head (`per: head`); `intake` computes its target by a
  * named equation.
  */

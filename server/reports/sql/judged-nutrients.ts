@@ -1,19 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inPounds } from '#server/domain/in-pounds.ts';
+import { DRY_MATTER_ID, unitRows } from '#server/domain/nutrient-amounts.ts';
 import type { DaySources } from './feeding-days.ts';
 import { eatenDays, nutrientDays } from './nutrient-days.ts';
-import { DRY_MATTER_ID } from './nutrient-values.ts';
 import type { ReportScope } from './scope.ts';
-
-const KG_PER_LB = '0.45359237';
-
-/** SQL: factor from kilograms × value to the shown amount: grams of masses, pounds of percents for readers of pounds. */
-const AMOUNT = `case when t.nutrient_id = ${DRY_MATTER_ID} then case when lb then 1 / ${KG_PER_LB} else 1 end
-  when n.unit = 'percent' then case when lb then 0.01 / ${KG_PER_LB} else 10 end
-  when n.unit = 'mcal_lb' then 1 / ${KG_PER_LB} else 1 end`;
-const AMOUNT_UNIT = `case when t.nutrient_id = ${DRY_MATTER_ID} then case when lb then 'lb' else 'kg' end
-  else case n.unit when 'percent' then case when lb then 'lb' else 'g' end when 'g_kg' then 'g' when 'mg_kg' then 'mg' when 'ppm' then 'mg'
-    when 'mj_kg' then 'mj' when 'unit_kg' then 'units' when 'meq_kg' then 'meq' else 'mcal' end end`;
 
 /** SQL of the days of a norm's subject: a group's own norms from their first day on, those of its animal type before. */
 const norms = (scope: ReportScope) => sql`
@@ -59,10 +48,3 @@ export const daysBelow = (scope: ReportScope, sources: DaySources): RawBuilder<u
       else d.eaten_dm > 0 and d.eaten < ${sql.raw(LEAST)} * d.eaten_dm end
     group by d.group_id, d.nutrient_id
   )`;
-
-/** SQL of each nutrient's unit per head and its factor, with dry matter. */
-export const unitRows = (client: number) => sql`
-  select t.nutrient_id, ${sql.raw(AMOUNT)} as amount, ${sql.raw(AMOUNT_UNIT)} as amount_unit
-  from (select ${DRY_MATTER_ID}::bigint as nutrient_id union all select id from nutrient where client_id = ${client} and not deleted) t
-  left join nutrient n on n.client_id = ${client} and n.id = t.nutrient_id
-  cross join (select ${sql.raw(inPounds(String(client)))} as lb) w`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { DRY_MATTER_ID, unitRows } from '#server/domain/nutrient-amounts.ts';
 import { daySourcesOf } from './feeding-days.ts';
 import { type CellsOf, per, percentOf, selected, shown } from './formulas.ts';
-import { daysBelow, unitRows } from './judged-nutrients.ts';
+import { daysBelow } from './judged-nutrients.ts';
 import { nutrientTotals } from './nutrient-months.ts';
-import { DRY_MATTER_ID } from './nutrient-values.ts';
 import type { ReportScope } from './scope.ts';
 
 const headDay = (sum: string) => per(`t.${sum} * s.amount`, 't.head_days');

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { DRY_MATTER_ID } from '#server/domain/nutrient-amounts.ts';
 import type { ReportScope } from './scope.ts';
 
-/** The id under which dry matter itself is stored. */
-export const DRY_MATTER_ID = 0;
 /** Decimals of a stored sum, so that sums of stored and computed days are equal. */
 export const SUM_DECIMALS = 9;
 const [START_OF_TIME, END_OF_TIME] = ['1900-01-01', '3000-01-01'];

@@ -14,7 +14,7 @@ type Effect = z.output<typeof AnalysisEffect>;
 
 /** Rations that leave a norm by an analysis, each with a link to its cheapest fix. */
 export function EffectOnRations({ analysis }: { analysis: number }) {
-  const { t } = useTranslation(['nutrients', 'operations']);
+  const { t } = useTranslation(['nutrients', 'operations', 'reports']);
   const format = useFormat();
   const path = useAppPath();
   const farms = useFarms().data ?? [];
@@ -32,6 +32,8 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
       </Text>
     );
   const content = (value: number | null) => (value === null ? '–' : format.value('ratio', value));
+  const unit = ({ per, unit: own, amount_unit }: Effect) =>
+    per === 'dry' ? t(`nutrients:units.${own}`) : `${t(`reports:nutrient_unit.${amount_unit}`)} · ${t('nutrients:norms.pers.head')}`;
   const bounds = ({ min, max }: Effect) =>
     [min === null ? '' : `≥ ${format.value('ratio', min)}`, max === null ? '' : `≤ ${format.value('ratio', max)}`]
       .filter(Boolean)
@@ -51,8 +53,8 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
               ) : (
                 name
               )}
-              : {one.nutrient_name} {content(one.before)} <IconArrowRight size={12} aria-label="→" /> {content(one.after)}{' '}
-              {t(`nutrients:units.${one.unit}`)} ({bounds(one)})
+              : {one.nutrient_name} {content(one.before)} <IconArrowRight size={12} aria-label="→" /> {content(one.after)} {unit(one)} (
+              {bounds(one)})
             </List.Item>
           );
         })}
