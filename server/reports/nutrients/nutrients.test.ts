@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import type { Db } from '#server/db/database.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
+import { add, NOTHING, type NutrientWorld, sumStages, throwNutrients, type Value } from '#tests/support/reports/nutrients.ts';
 import {
   exact,
   type Feeding,
@@ -16,8 +16,6 @@ import {
   mixOf,
   number,
   over,
-  plus,
-  rounded,
   times,
   total,
   unloadedOf,
@@ -27,112 +25,21 @@ import {
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
+let nutrients: NutrientWorld;
 let world: DiceWorld;
-/** Value of a feed by nutrient and the first day of its analysis, as sent. */
-const values = new Map<number, { since: string; protein: string; calcium: string }[]>();
 let protein: number;
 let calcium: number;
 
 test.beforeAll(async ({ world: thrown }) => {
   world = thrown;
-  const { owner } = world.client;
-  protein = (await make(owner, 'manager/nutrients/', { name: 'Protein', standard: 'protein', unit: 'percent' })).id;
-  calcium = (await make(owner, 'manager/nutrients/', { name: 'Calcium', standard: 'calcium', unit: 'g_kg', per: 'fresh' })).id;
-  const feeds = [...world.kyiv.ingredients, ...world.newYork.ingredients];
-  for (const [at, ingredient] of feeds.entries()) {
-    const steps = [
-      { since: '2026-10-01', protein: `${8 + at}.25`, calcium: `${1 + at}.5` },
-      { since: `2026-10-${20 + (at % 7)}`, protein: `${7 + at}.75`, calcium: `${2 + at}.125` },
-    ];
-    values.set(ingredient, steps);
-    for (const step of steps) {
-      await make(owner, 'manager/analyses/', {
-        ...{ ingredient, sampled_on: step.since },
-        values: [
-          { nutrient: protein, value: Number(step.protein) },
-          { nutrient: calcium, value: Number(step.calcium) },
-        ],
-      });
-    }
-  }
+  nutrients = await throwNutrients(world);
+  ({ protein, calcium } = nutrients);
 });
 
 const report = (id: string, query = '') => reportOf(world.client.owner, `${id}/make/?${range}${query}`);
-const valueOn = (ingredient: number, nutrient: 'protein' | 'calcium', day: string): Fraction =>
-  exact(values.get(ingredient)!.findLast(({ since }) => since <= day)![nutrient]);
-
-interface Amounts {
-  steady: Fraction;
-  moist: Fraction;
-  paper: Fraction;
-  loaded: Fraction;
-  divided: Fraction;
-  delivered: Fraction;
-  eaten: Fraction;
-}
-const NOTHING: Amounts = { steady: ZERO, moist: ZERO, paper: ZERO, loaded: ZERO, divided: ZERO, delivered: ZERO, eaten: ZERO };
-const add = (a: Amounts, b: Amounts): Amounts =>
-  Object.fromEntries(Object.entries(a).map(([key, value]) => [key, plus(value, b[key as keyof Amounts])])) as unknown as Amounts;
-
-type Value = (ingredient: number, dry: Fraction) => Fraction;
-
-/**
- * Kilograms × value of a feeding at each stage, from the raw rows. `first` is the value of a feed's first analysis, and `firstDry` the dry
- * matter of its first day.
- */
-function computeAmounts(
-  { schedule, plan, fact, day, leftover }: Feeding,
-  value: Value,
-  first: Value = value,
-  firstDry: ReadonlyMap<number, Fraction> = new Map(),
-): Amounts {
-  const items = world.raw.items.filter((item) => item.schedule_id === schedule);
-  const whole = (kg: (item: (typeof items)[number]) => string) =>
-    total(items.map((item) => times(times(exact(kg(item)), value(item.ingredient_id, exact(item.dry_matter ?? '0'))), { n: 1n, d: 1n })));
-  const planned = total(world.raw.groups.filter((group) => group.schedule_id === schedule).map((group) => exact(group.plan)));
-  const [paper, loaded] = [whole((item) => item.plan), whole((item) => item.fact ?? '0')];
-  const part = (amount: Fraction, share: Fraction | null) => (share ? times(amount, share) : ZERO);
-  const delivered = part(loaded, over(fact, mixOf(world.raw, schedule)));
-  const left = over(leftover ?? ZERO, fact) ?? ZERO;
-  expect(day <= '2026-10-31').toBe(true);
-  const sumPlan = (dry: (item: (typeof items)[number]) => Fraction) =>
-    total(items.map((item) => times(exact(item.plan), first(item.ingredient_id, dry(item)))));
-  const ofDay = (item: (typeof items)[number]) => exact(item.dry_matter ?? '0');
-  const share = over(plan, planned);
-  return {
-    steady: part(
-      sumPlan((item) => firstDry.get(item.ingredient_id) ?? ofDay(item)),
-      share,
-    ),
-    moist: part(sumPlan(ofDay), share),
-    paper: part(paper, over(plan, planned)),
-    loaded: part(loaded, over(plan, planned)),
-    divided: part(loaded, over(fact, unloadedOf(world.raw, schedule))),
-    delivered,
-    eaten: times(delivered, minus({ n: 1n, d: 1n }, left)),
-  };
-}
-
-/** Dry matter of each feed on its first recorded day, weighted by kilograms, to two decimals. */
-async function readFirstDryMatter(db: Db): Promise<Map<number, Fraction>> {
-  const { rows } = await sql<{ feed: number; kg: string; dry: string }>`
-    select ingredient_id as feed, weight_fact::text as kg, dry_matter::text as dry from schedule_ingredient i
-    where counted and weight_fact > 0 and planned_on = (
-      select min(o.planned_on) from schedule_ingredient o where o.ingredient_id = i.ingredient_id and o.counted and o.weight_fact > 0)`.execute(
-    db,
-  );
-  return new Map(
-    [...grouped(rows, ({ feed }) => feed)].map(([feed, own]) => {
-      const dry = over(total(own.map((one) => times(exact(one.kg), exact(one.dry)))), total(own.map(({ kg }) => exact(kg))));
-      return [Number(feed), { n: BigInt(rounded(dry as Fraction, 100)), d: 100n }];
-    }),
-  );
-}
-
-const ofFirstProtein = (ingredient: number, dry: Fraction) => over(times(exact(values.get(ingredient)![0]!.protein), dry), whole(100))!;
-const ofProtein = (day: string) => (ingredient: number, dry: Fraction) =>
-  over(times(valueOn(ingredient, 'protein', day), dry), whole(100))!;
-const ofCalcium = (day: string) => (ingredient: number) => valueOn(ingredient, 'calcium', day);
+const ofProtein = (day: string) => nutrients.readProtein(day);
+const ofCalcium = (day: string) => nutrients.readCalcium(day);
+const computeAmounts = (feeding: Feeding, value: Value) => sumStages(world, feeding, value);
 const near = (cell: unknown, expected: Fraction | null, what: string) =>
   expect(Math.abs(Number(cell) - Number(number(expected))), what).toBeLessThan(2e-5);
 
@@ -181,68 +88,6 @@ test('steps sum to the eaten amount to the last digit, and loaded − delivered 
     const left = times(sum.loaded, minus({ n: 1n, d: 1n }, over(unloaded, mixOf(world.raw, schedule)) ?? ZERO));
     expect(minus(minus(sum.loaded, sum.delivered), left).n).toBe(0n);
   }
-});
-
-test('parts of the variance over days sum to 100 % and equal the variances of the raw rows', async ({ api }) => {
-  const { rows } = await report('nutrients');
-  const firstDry = await readFirstDryMatter(api.database.forClient(world.client.id));
-  const PARTS = ['plan', 'dry_matter', 'analyses', 'loading', 'division', 'refusals'].map((cause) => `variance_${cause}`);
-  const groups = grouped(
-    feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ fact }) => fact !== null),
-    ({ group }) => group,
-  );
-  let compared = 0;
-  for (const row of rows.filter(({ variance_plan }) => variance_plan !== null)) {
-    expect(PARTS.reduce((sum, part) => sum + BigInt(Math.round(Number(row[part]) * 1e6)), 0n)).toBe(100_000_000n);
-    if (row.nutrient_id !== protein) continue;
-    const days = [...grouped([...groups].find(([group]) => Number(group) === row.group_id)?.[1] ?? [], ({ day }) => day).values()].map(
-      (own) => {
-        const sum = own.reduce(
-          (all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day), ofFirstProtein, firstDry)),
-          NOTHING,
-        );
-        const heads = Math.max(...own.map(({ heads: of }) => of));
-        return { sum, heads };
-      },
-    );
-    const variance = (stage: keyof Amounts) => {
-      const values = days.map(({ sum, heads }) => Number(number(sum[stage])) / heads);
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      return values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length;
-    };
-    if (days.length < 2) continue;
-    compared += 1;
-    const switched = (['steady', 'moist', 'paper', 'loaded', 'delivered', 'eaten'] as const).map(variance);
-    const expected = switched.map((own, at) => (100 * (own - (switched[at - 1] ?? 0))) / switched.at(-1)!);
-    for (const [at, part] of PARTS.entries()) expect(Math.abs(Number(row[part]) - expected[at]!), part).toBeLessThan(0.01);
-  }
-  expect(compared).toBeGreaterThan(1);
-});
-
-test('the variation between loads is that of the contents of the group’s loads', async () => {
-  const { rows } = await report('nutrients');
-  const feedings = feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ fact }) => (fact?.n ?? 0n) > 0n);
-  let compared = 0;
-  for (const [group, own] of grouped(feedings, (feeding) => feeding.group)) {
-    const contents = own.flatMap(({ schedule, day }) => {
-      const items = world.raw.items.filter((item) => item.schedule_id === schedule);
-      const sum = (value: (item: (typeof items)[number]) => Fraction) =>
-        total(items.map((item) => times(exact(item.fact ?? '0'), value(item))));
-      const dry = (item: (typeof items)[number]) => exact(item.dry_matter ?? '0');
-      const content = over(
-        sum((item) => ofProtein(day)(item.ingredient_id, dry(item))),
-        sum((item) => over(dry(item), whole(100))!),
-      );
-      return content ? [Number(number(content))] : [];
-    });
-    const row = rows.find((one) => one.group_id === Number(group) && one.nutrient_id === protein);
-    if (contents.length < 2) continue;
-    compared += 1;
-    const mean = contents.reduce((a, b) => a + b, 0) / contents.length;
-    const deviation = Math.sqrt(contents.reduce((a, b) => a + (b - mean) ** 2, 0) / (contents.length - 1));
-    expect(Number(row?.nutrient_cv_loads)).toBeCloseTo((100 * deviation) / mean, 4);
-  }
-  expect(compared).toBeGreaterThan(1);
 });
 
 test('stored days equal computed days, and a later analysis changes no earlier day', async ({ api }) => {
@@ -316,31 +161,4 @@ test('the explorer’s nutrients per head equal the report, and nitrogen efficie
   const given = total(own.map(({ kg, protein: percent }) => over(times(exact(kg), exact(percent)), whole(100))!));
   const expected = over(times(times(given, exact('6.25')), whole(100)), times(eaten, exact('6.38')));
   near(cut.rows.find(({ group_id }) => group_id === group)?.nitrogen_efficiency, expected, 'nitrogen efficiency');
-});
-
-test('a leftover, a first day and months by parts change stored figures like computed ones', async ({ api }) => {
-  const { owner } = world.client;
-  await rollUpDueDays(api.services);
-  const ranges = [
-    range,
-    'planned_on_after=2026-09-15&planned_on_before=2026-10-30',
-    'planned_on_after=2026-10-03&planned_on_before=2026-10-31',
-  ];
-  const read = () => Promise.all(ranges.map(async (days) => (await reportOf(owner, `nutrients/make/?${days}`)).rows));
-  const db = api.database.forClient(world.client.id);
-  const changes = [
-    sql`update leftover set weight = weight * 0.75 where fed_on is not null`,
-    sql`update schedule_ingredient i set dry_matter = dry_matter * 0.9 where counted and weight_fact > 0 and planned_on = (select min(planned_on) from schedule_ingredient o where o.ingredient_id = i.ingredient_id and o.counted and o.weight_fact > 0)`,
-  ];
-  for (const change of changes) {
-    const before = await read();
-    await change.execute(db);
-    await rollUpDueDays(api.services);
-    const stored = await read();
-    expect(stored).not.toEqual(before);
-    await sql`insert into feeding_day_due (client_id, farm_id, day) select distinct client_id, farm_id, day from feeding_day`.execute(db);
-    expect(await read()).toEqual(stored);
-    await rollUpDueDays(api.services);
-    expect(await read()).toEqual(stored);
-  }
 });
