@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { FIRST_TEXTS } from '../common/texts/first-texts.ts';
 import { mergeTexts, type Texts } from '../common/texts/merge-texts.ts';
 
 const locales = join(import.meta.dirname, '../locales');
@@ -17,11 +18,16 @@ export const readFile = (language: string, name: string) => JSON.parse(readFileS
 export const readTexts = (language: string): Record<string, Texts> =>
   mergeTexts(filesOf(language).map((name) => [name, readFile(language, name)] as const));
 
-const LIST = 'virtual:texts';
+/** Modules that list loadable texts: those of every page, and all others, whose names the sign-in page needn't load. */
+const LISTS: Record<string, (name: string) => boolean> = {
+  'virtual:texts': (name) => isFirst(name),
+  'virtual:more-texts': (name) => !isFirst(name),
+};
+const isFirst = (name: string) => FIRST_TEXTS.some((first) => first === name);
 /** The module id of a namespace: the path that its file would have. */
 const NAMESPACE = /\/locales\/(\w+)\/(\w+)\.json$/;
 
-/** Vite plugin. `virtual:texts` lists the loadable texts by `<language>/<namespace>`. */
+/** Vite plugin. `virtual:texts` and `virtual:more-texts` list the loadable texts by `<language>/<namespace>`. */
 export function texts(): Plugin {
   const cache = new Map<string, Record<string, Texts>>();
   const getTexts = (language: string) => {
@@ -32,14 +38,17 @@ export function texts(): Plugin {
   return {
     name: 'texts',
     resolveId(id) {
-      if (id === LIST) return `\0${LIST}`;
+      if (id in LISTS) return `\0${id}`;
       const [, language, name] = NAMESPACE.exec(id) ?? [];
       return language ? join(locales, language, `${name}.json`) : null;
     },
     load(id) {
-      if (id === `\0${LIST}`) {
+      const isListed = LISTS[id.slice(1)];
+      if (isListed) {
         const lines = readdirSync(locales).flatMap((language) =>
-          Object.keys(getTexts(language)).map((name) => `'${language}/${name}': () => import('/locales/${language}/${name}.json')`),
+          Object.keys(getTexts(language))
+            .filter(isListed)
+            .map((name) => `'${language}/${name}': () => import('/locales/${language}/${name}.json')`),
         );
         return `export const texts = {${lines.sort().join(',\n')}};`;
       }

@@ -85,7 +85,7 @@ export function createApp({
   });
   let document: Promise<unknown> | undefined;
   app.get('/api/openapi.json', async (http) => {
-    document ??= openApiDocument(endpoints, version);
+    document ??= openApiDocument(endpoints, { version, support });
     return http.json((await document) as object);
   });
 

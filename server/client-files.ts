@@ -24,8 +24,8 @@ export function serveClientFrom<E extends Env>(folder: string): (app: Hono<E>) =
       if (http.res.ok) http.res.headers.set('cache-control', 'public, max-age=31536000, immutable');
     });
     app.use('/assets/*', serveStatic({ root: folder, precompressed: true }));
-    // The service worker, the manifest and the icons keep their names in every build.
-    for (const name of readdirSync(folder).filter((file) => /\.(js|png|webmanifest)$/.test(file))) {
+    // The service worker, the manifest, the icons and llms.txt keep their names in every build.
+    for (const name of readdirSync(folder).filter((file) => /\.(js|png|txt|webmanifest)$/.test(file))) {
       app.use(`/${name}`, async (http, next) => {
         await next();
         http.header('cache-control', 'no-cache');

@@ -5,12 +5,27 @@ import { datePattern, LOCALES } from './locale.ts';
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 const MONTH = /^(\d{4})-(\d{2})(?:-\d{2}|$)/;
 
-/** `YYYY-MM-DD` as the locale's ten characters. No time zone is involved, so the day never shifts. */
+/**
+ * `YYYY-MM-DD` as the locale's ten characters. International English names the month, because its readers write both orders. No time zone is
+ * involved, so the day never shifts.
+ */
 export function dayText(day: string, language: Language): string {
   const found = DAY.exec(day);
   if (!found) return day;
-  return datePattern(language).replace('yyyy', found[1]!).replace('MM', found[2]!).replace('dd', found[3]!);
+  const [, year, month, date] = found as unknown as [string, string, string, string];
+  if (language === 'en') return `${Number(date)} ${ENGLISH_MONTHS[Number(month) - 1]} ${year}`;
+  return datePattern(language).replace('yyyy', year).replace('MM', month).replace('dd', date);
 }
+
+const ENGLISH_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
+const NAMED_DAY = /(?<!\d)(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?: (\d{4}))?(?!\w)/gi;
+
+/** The text with each day that names its month (`9 Mar 2026`, `9 Mar`) in numbers (`09/03/2026`, `09/03`), in the order of international English. */
+export const numberMonths = (text: string): string =>
+  text.replace(NAMED_DAY, (_found, day: string, name: string, year: string | undefined) => {
+    const month = ENGLISH_MONTHS.findIndex((one) => one.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()) + 1;
+    return [day.padStart(2, '0'), String(month).padStart(2, '0'), ...(year ? [year] : [])].join('/');
+  });
 
 type Clock = Conventions['clock'];
 

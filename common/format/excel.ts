@@ -19,7 +19,7 @@ export function excelFormat(kind: Kind, options: ExcelFormatOptions): string {
 }
 
 function toNumberFormat(kind: Kind, { language, clock, currency, decimals }: ExcelFormatOptions): string {
-  const date = datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
+  const date = language === 'en' ? 'd\\ mmm\\ yyyy' : datePattern(language).replace('MM', 'mm').replace(/[./-]/g, '\\$&');
   const time = clock === '12' ? 'h:mm AM/PM' : 'hh:mm';
   switch (KIND_FORMATS[kind].type) {
     case 'number':
@@ -52,6 +52,7 @@ const LCID: Record<string, string> = {
   'ru-RU': '419',
   'pl-PL': '415',
   'en-US': '409',
+  'en-150': '809',
   'et-EE': '425',
   'nl-NL': '413',
   'de-DE': '407',

@@ -222,8 +222,8 @@ describe('kinds', () => {
 });
 
 describe('days and clocks', () => {
-  it('a date has ten characters and never shifts', () => {
-    for (const language of LANGUAGES) {
+  it('a date has ten characters in numbers and never shifts', () => {
+    for (const language of LANGUAGES.filter((one) => one !== 'en')) {
       for (const timezone of ['Pacific/Auckland', 'America/Los_Angeles']) {
         const text = makeFormatter(language, timezone).value('date', '2026-03-09');
         expect(text).toHaveLength(10);
@@ -233,6 +233,7 @@ describe('days and clocks', () => {
     }
     expect(makeFormatter('uk').value('date', '2026-03-09')).toBe('09.03.2026');
     expect(makeFormatter('us').value('date', '2026-03-09')).toBe('03/09/2026');
+    expect(makeFormatter('en', 'America/Los_Angeles').value('date', '2026-03-09')).toBe('9 Mar 2026');
     expect(makeFormatter('nl').value('date', '2026-03-09')).toBe('09-03-2026');
     expect(makeFormatter('fr').value('date', '2026-03-09')).toBe('09/03/2026');
   });

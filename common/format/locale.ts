@@ -4,7 +4,8 @@ import { LANGUAGE_CURRENCIES } from '#contract/words.ts';
 export const LOCALES: Record<Language, string> = {
   uk: 'uk-UA',
   ru: 'ru-RU',
-  en: 'en-US',
+  // International English; American has its own language.
+  en: 'en-150',
   pl: 'pl-PL',
   nl: 'nl-NL',
   de: 'de-DE',
@@ -34,7 +35,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
   return format;
 }
 
-/** The locale's pattern of a date, for example `dd.MM.yyyy`. */
+/** The locale's pattern of a date in numbers, for example `dd.MM.yyyy`: the order in which dates are typed and read. */
 export const datePattern = memo((language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { day: '2-digit', month: '2-digit', year: 'numeric' })
     .formatToParts(0)

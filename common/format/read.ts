@@ -1,4 +1,5 @@
 import type { Language } from '#contract/kinds.ts';
+import { numberMonths } from './date-text.ts';
 import { datePattern } from './locale.ts';
 import { partsOf } from './parse.ts';
 
@@ -14,7 +15,9 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i;
 
 /** A day, optionally with its time, as `YYYY-MM-DD[THH:mm[:ss]]`, from ISO or the language's own order; null if the text is none. */
 export function readMoment(text: string, language: Language): string | null {
-  const [date = '', ...rest] = text.trim().split(/[T\s,]+/);
+  const [date = '', ...rest] = toNumbers(text, language)
+    .trim()
+    .split(/[T\s,]+/);
   const day = readDay(date, language);
   if (!day || rest.length === 0) return day;
   const [, hours = '', minutes = '', seconds, half] = TIME.exec(rest.join(' ')) ?? [];
@@ -24,13 +27,14 @@ export function readMoment(text: string, language: Language): string | null {
 }
 
 /** A searched day in the reader's format: `YYYY-MM-DD`, or `-MM-DD` without a year; null if the text is none. */
-export function readSearchedDay(text: string, language: Language): string | null {
-  const day = readDay(text.trim(), language);
+export function readSearchedDay(searched: string, language: Language): string | null {
+  const text = toNumbers(searched, language).trim();
+  const day = readDay(text, language);
   if (day) return day;
   // A day without a year can look like a number, so the separator must be the language's own.
   const pattern = datePattern(language);
   const sign = /[./-]/.exec(pattern)?.[0] ?? '.';
-  const parts = text.trim().split(sign);
+  const parts = text.split(sign);
   if (sign === '.' && parts.length === 3 && parts[2] === '') parts.pop();
   if (parts.length !== 2 || !parts.every((part) => /^\d{1,2}$/.test(part))) return null;
   const [first = '', second = ''] = parts.map((part) => part.padStart(2, '0'));
@@ -41,7 +45,10 @@ export function readSearchedDay(text: string, language: Language): string | null
 
 /** A text with its days, written in the language's format, as stored days. */
 export const withStoredDays = (text: string, language: Language): string =>
-  text.replace(/(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g, (day) => readDay(day, language) ?? day);
+  toNumbers(text, language).replace(/(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g, (day) => readDay(day, language) ?? day);
+
+/** International English names the month of a date. */
+const toNumbers = (text: string, language: Language) => (language === 'en' ? numberMonths(text) : text);
 
 function isDay(day: string): boolean {
   const found = new Date(`${day}T00:00:00Z`);

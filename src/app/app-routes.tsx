@@ -1,3 +1,5 @@
+// Loaded with the shell: its texts are listed there.
+import 'virtual:more-texts';
 import { generatePath, matchPath, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { accessNow } from '#src/core/access/use-access.ts';
 import { writeLimitsBy } from '#src/core/api/error-text.ts';

@@ -54,6 +54,8 @@ export interface Endpoint<
   refusalPage?: (status: number, wait: string | null) => string;
   /** Schema of the whole answer, for the OpenAPI document. */
   response: z.ZodType;
+  /** For a path with `{name}`: the query and the answer of each name. The OpenAPI document has a path for each name. */
+  byName?: () => Readonly<Record<string, { summary: string; query?: z.ZodType | undefined; response: z.ZodType }>>;
   status?: 200 | 201 | 204;
   handle(
     context: Contexts[S],

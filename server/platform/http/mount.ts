@@ -97,7 +97,7 @@ async function answer(
   };
   const status = endpoint.status ?? 200;
   const checked = (result: unknown) => {
-    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, result);
+    if (options.checkAnswers && status !== 204) checkAnswer(endpoint, params.name, result);
     return result;
   };
   if (endpoint.shared) {
@@ -240,8 +240,9 @@ function withFarm(body: unknown, farm: number | undefined): unknown {
   return farm !== undefined && isRow && !('farm' in body) ? { ...body, farm } : body;
 }
 
-function checkAnswer(endpoint: Endpoint, result: unknown): void {
-  const checked = z.safeParse(endpoint.response, JSON.parse(JSON.stringify(result)));
+function checkAnswer(endpoint: Endpoint, name: string | undefined, result: unknown): void {
+  const { response } = endpoint.byName?.()[name ?? ''] ?? endpoint;
+  const checked = z.safeParse(response, JSON.parse(JSON.stringify(result)));
   if (!checked.success) {
     const issues = checked.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${issues.join('; ')}`);

@@ -16,6 +16,7 @@ import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { lengthOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 import { answerOf } from './answer.ts';
+import { documentDetails, documentOptions, documentReports } from './documented.ts';
 import type { ReportServer } from './report.ts';
 import { ReportAnswer } from './report-answer.ts';
 import { withSwitchDefaults } from './switch-defaults.ts';
@@ -201,6 +202,7 @@ const buildEndpoints = (servers: Servers, makeWindow: MakeWindow): Endpoint[] =>
     summary: 'What a filter of a report offers, for whoever may make the report',
     query: OptionsQuery.extend(LanguageQuery.shape),
     response: many(FilterOption),
+    byName: documentOptions(FilterOption, LanguageQuery.shape),
     handle: (context, { params, query }) => {
       const { filters, id } = reportFor(context, params.name ?? '', query.language);
       if (!filters.includes(query.filter)) throw invalid('filter', 'invalid_value');
@@ -214,6 +216,7 @@ const buildEndpoints = (servers: Servers, makeWindow: MakeWindow): Endpoint[] =>
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(LanguageQuery.shape),
     response: ReportAnswer,
+    byName: documentReports(servers, buildWindowSchema),
     costly: true,
     judge: (context, { params, query }) => void readAddressed(reportFor(context, params.name ?? '', query.language), query),
     handle: (context, { params, query }) => {
@@ -227,6 +230,7 @@ const buildEndpoints = (servers: Servers, makeWindow: MakeWindow): Endpoint[] =>
     summary: 'What one row of a report is made of',
     query: LanguageQuery.extend(SWITCH_FILTERS),
     response: ReportAnswer,
+    byName: documentDetails(LanguageQuery.extend(SWITCH_FILTERS)),
     costly: true,
     judge: (context, { params, query }) => void reportFor(context, params.name ?? '', query.language),
     handle: (context, { params, query: { language, ...switches } }) =>

@@ -19,7 +19,11 @@ export function lackingIn({ columns, rows, totals, series }: ReportData): string
   ];
 }
 
-/** The schema of every report's response. If responses are validated, a response must contain everything it declares. */
-export const ReportAnswer = z.object({ data: ReportData, count: z.int() }).superRefine(({ data }, { addIssue }) => {
-  for (const message of lackingIn(data)) addIssue({ code: 'custom', message });
-});
+/** The schema of an answer with this data. If responses are validated, a response must contain everything it declares. */
+export const answerWith = <T extends z.ZodType>(data: T) =>
+  z.object({ data, count: z.int() }).superRefine((answer, { addIssue }) => {
+    for (const message of lackingIn((answer as { data: ReportData }).data)) addIssue({ code: 'custom', message });
+  });
+
+/** The schema of every report's response. */
+export const ReportAnswer = answerWith(ReportData);

@@ -10,6 +10,15 @@ import type { ShellState } from './use-shell.ts';
 
 const PLACES = 5;
 
+/** Sections that people open on a phone, in this order. */
+const FIRST: readonly TextKey[] = ['core:menu.home', 'core:menu.feeding', 'core:menu.stock', 'core:menu.reports'];
+
+/** The menu's entries with the phone's first sections before the others. */
+const rankItems = <Item extends { title: TextKey }>(items: readonly Item[]): Item[] => [
+  ...FIRST.flatMap((title) => items.filter((item) => item.title === title)),
+  ...items.filter(({ title }) => !FIRST.includes(title)),
+];
+
 /** Short forms of names that are too long for a fifth of a phone's width. */
 const SHORT: Partial<Record<TextKey, TextKey>> = {
   'core:menu.herd': 'operations:short_menu.herd',
@@ -19,8 +28,10 @@ const SHORT: Partial<Record<TextKey, TextKey>> = {
 /** The menu of a phone at the bottom of the screen: its first entries, and one that opens the others. */
 export function BottomBar({ shell: { items } }: { shell: ShellState }) {
   const { t } = useTranslation('core');
-  const shown = items.length > PLACES ? items.slice(0, PLACES - 1) : items;
-  const others = items.slice(shown.length);
+  const tooMany = items.length > PLACES;
+  const ranked = tooMany ? rankItems(items) : items;
+  const shown = tooMany ? ranked.slice(0, PLACES - 1) : ranked;
+  const others = ranked.slice(shown.length);
   return (
     <nav className={classes.bar} aria-label={t('core:menu.main')}>
       {shown.map((item) => (

@@ -7,7 +7,8 @@ import { firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag 
 import { ownQuotes } from './own-quotes.ts';
 
 async function load(tag: string, namespace: string): Promise<Record<string, unknown>> {
-  const file = texts[`${languageOfTag(tag)}/${namespace}`];
+  const name = `${languageOfTag(tag)}/${namespace}`;
+  const file = texts[name] ?? (await import('virtual:more-texts')).texts[name];
   return file ? (await file()).default : {};
 }
 

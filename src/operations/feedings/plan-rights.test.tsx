@@ -66,10 +66,10 @@ test('a range shows its days’ plans with the filters of one day', async () => 
   await on('2026-04-14', other.id);
   await signInAs(owner().token);
   const { router } = await renderScreen(planning('?day=2026-04-10&until=2026-04-13'));
-  const days = () => screen.getAllByRole('region').flatMap((one) => one.getAttribute('aria-label')?.match(/^04\/\d+\/2026$/)?.[0] ?? []);
-  await waitFor(() => expect(days()).toEqual(['04/10/2026', '04/11/2026', '04/13/2026']));
+  const days = () => screen.getAllByRole('region').flatMap((one) => one.getAttribute('aria-label')?.match(/^\d+ Apr 2026$/)?.[0] ?? []);
+  await waitFor(() => expect(days()).toEqual(['10 Apr 2026', '11 Apr 2026', '13 Apr 2026']));
   await router.navigate(`/app/${planning(`?day=2026-04-10&until=2026-04-13&ration=${other.id}`)}`);
-  await waitFor(() => expect(days()).toEqual(['04/11/2026', '04/13/2026']));
+  await waitFor(() => expect(days()).toEqual(['11 Apr 2026', '13 Apr 2026']));
 });
 
 test('a person with the right to periods only changes a period, and its loads stay', async () => {

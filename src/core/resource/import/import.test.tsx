@@ -150,7 +150,7 @@ test('a request without an answer isn’t repeated: the file must be chosen agai
 test('lines that look doubled are skipped unless chosen', async () => {
   await makeIngredient(client.owner, at, { name: 'Hay' });
   const heading = 'Ingredient;When;Type;Weight, kg;Price, ₴/kg';
-  const lines = ['Hay;02/10/2026 08:00;Delivery;500;2', 'Hay;02/10/2026 15:00;Delivery;500;2', 'Hay;02/11/2026 08:00;Delivery;500;2'];
+  const lines = ['Hay;10/02/2026 08:00;Delivery;500;2', 'Hay;10/02/2026 15:00;Delivery;500;2', 'Hay;11/02/2026 08:00;Delivery;500;2'];
   await renderScreen('stock/deliveries');
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await choose([heading, ...lines]);
@@ -238,7 +238,7 @@ test('errors are at their own cells, for lines of several lists in a scenario an
   await choose([head, `Dear hay;2026-03-02;${name};6;;`, 'Dear hay;;;;Hay;3']);
   const dearer = await within(await dialog()).findByRole('row', { name: /Hay/ });
   expect([dearer.querySelector('del')?.textContent, dearer.querySelector('ins')?.textContent]).toEqual(['2.00', '3.00']);
-  expect((await dialog()).textContent).toContain(`No longer in it: ${name} 03/01/2026`);
+  expect((await dialog()).textContent).toContain(`No longer in it: ${name} 1 Mar 2026`);
   await user.click(within(await dialog()).getByRole('button', { name: 'Import 1 row' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows('scenarios')).toMatchObject([{ heads: [{ day: '2026-03-02', heads: 6 }], prices: [{ price: 3 }] }]);
@@ -263,7 +263,7 @@ test('head counts by day have their own file; without the right to write the imp
   const shown = await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Head count over time' }));
-  await choose(['Group;From;Head count', `${name};02/01/2026;7`]);
+  await choose(['Group;From;Head count', `${name};01/02/2026;7`]);
   await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows('groups/heads')).toMatchObject([{ heads: 10 }, { day: '2026-02-01', heads: 7 }]);
@@ -289,11 +289,11 @@ test('measurements and transfers can be imported: errors are at their cells, and
   const measured = await renderScreen(`companies/${at.company}/farms/${at.farm}/planning/dry-matter`);
   await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   const head = 'Measured;Ingredient;Dry matter, %;Wet, g;Dry, g;Measured by';
-  await choose([head, '03/01/2026 07:30;Maize;130;;;Oven', '03/01/2026 07:30;Maize;;200;64;Koster tester']);
+  await choose([head, '01/03/2026 07:30;Maize;130;;;Oven', '01/03/2026 07:30;Maize;;200;64;Koster tester']);
   const wrong = await within(await dialog()).findByRole('row', { name: /Oven/ });
   expect(wrong.querySelector('[data-error]')?.textContent).toMatch(/^130/);
   await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
-  await choose([head, '03/01/2026 07:30;Maize;31.5;;;Oven', '03/01/2026 07:30;Maize;;200;64;Koster tester']);
+  await choose([head, '01/03/2026 07:30;Maize;31.5;;;Oven', '01/03/2026 07:30;Maize;;200;64;Koster tester']);
   await user.click(await within(await dialog()).findByRole('button', { name: 'Import 2 rows' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const found = (await owner.get('manager/drymatter/?ordering=percent')).data;
