@@ -39,7 +39,8 @@ test('an analysis names the rations that leave a norm with it, with the contents
   expect((await owner.get('manager/analyses/999999/effect/')).status).toBe(404);
 });
 
-test('an analysis names a group that leaves a norm per head, in the unit of the norm', async ({ farm }) => {
+test('an analysis names a group that leaves a norm per head, in the unit of the norm', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   await makePeriod(farm, { active: true });
   const nutrient = (await make(owner, 'manager/nutrients/', { name: 'Protein', standard: 'protein', unit: 'percent' })).id;
