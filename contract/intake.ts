@@ -9,7 +9,7 @@ const percent = z.number().min(0).max(100).multipleOf(0.01);
 /** NASEM 2021, equation 2-1: body weight (kg), body condition (1–5), days in milk, share of second and later lactations, milk energy (Mcal a day). */
 export const AnimalIntake = z.object({
   equation: z.literal('nasem_2021_animal'),
-  weight: z.number().min(100).max(1500).multipleOf(0.1),
+  weight: z.number().min(100).max(1500).multipleOf(0.001),
   condition: z.number().min(1).max(5).multipleOf(0.01),
   days_in_milk: z.int().min(1).max(1000),
   later_lactations: z.number().min(0).max(1).multipleOf(0.001),
@@ -23,7 +23,7 @@ export const DietIntake = z.object({
   adf: percent,
   ndf: percent.min(1, 'min_val'),
   forage_ndf_digestibility: percent,
-  milk: z.number().min(0).max(100).multipleOf(0.01),
+  milk: z.number().min(0).max(100).multipleOf(0.001),
 });
 
 export const Intake = z.discriminatedUnion('equation', [AnimalIntake, DietIntake]);

@@ -2,29 +2,25 @@
 export const NUTRIENT_UNITS = ['percent', 'g_kg', 'mg_kg', 'ppm', 'mj_kg', 'mcal_kg', 'mcal_lb', 'unit_kg', 'meq_kg'] as const;
 export type NutrientUnit = (typeof NUTRIENT_UNITS)[number];
 
-/** Units of an amount per head. Percents are in grams, or in pounds for a client that plans in pounds. */
-export const AMOUNT_UNITS = ['g', 'lb', 'kg', 'mg', 'mj', 'mcal', 'units', 'meq'] as const;
+/**
+ * Units of an amount per head. Readers of pounds see `g` as pounds. `mineral_g` are grams of minerals and amino acids, which they count in
+ * grams, too.
+ */
+export const AMOUNT_UNITS = ['kg', 'lb', 'g', 'mineral_g', 'mg', 'mj', 'mcal', 'units', 'meq'] as const;
+export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
 /** Basis of a value: a kilogram of dry matter, or of feed as fed. */
 export const NUTRIENT_BASES = ['dry', 'fresh'] as const;
 export type NutrientBasis = (typeof NUTRIENT_BASES)[number];
 
+/** Standard nutrients that a laboratory measures in dry matter. */
+export const MEASURED_NUTRIENTS = ['protein', 'ndf', 'adf', 'starch', 'sugar', 'fat', 'ash'] as const;
+/** Standard nutrients that are counted in grams everywhere. */
+export const MINERALS = ['calcium', 'phosphorus', 'magnesium', 'potassium', 'sodium', 'sulfur', 'chloride'] as const;
 /** Standard nutrients: they join a client's list with the feed library, formulas and reports. */
 export const STANDARD_NUTRIENTS = [
-  'protein',
-  'ndf',
-  'adf',
-  'starch',
-  'sugar',
-  'fat',
-  'ash',
-  'calcium',
-  'phosphorus',
-  'magnesium',
-  'potassium',
-  'sodium',
-  'sulfur',
-  'chloride',
+  ...MEASURED_NUTRIENTS,
+  ...MINERALS,
   'nel',
   'me',
   'tdn',

@@ -1,5 +1,5 @@
 // `npm run bench`: builds stale parts, measures, and writes docs/benchmarks.md. `npm run bench -- lists screens` runs only these sections.
-// `explorer`, `growth`, `reports` (millions of weighings) `rest` (a thousand clients) `imports` (the largest file of each list) and `hostile-files` (files made to exhaust the reader) run only if named. BENCH_DATA keeps the data of
+// `explorer`, `growth`, `reports` (millions of weighings) `rest` (a thousand clients) `imports` and `import-page` (the largest file of each list) and `hostile-files` (files made to exhaust the reader) run only if named. BENCH_DATA keeps the data of
 // `growth` and `reports`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -6,13 +6,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
-/** The server, its threads for files, archives and rations, and the command lines of backup and restore. */
+/** The server, its threads for files, archives and rations, and the command lines of backup, restore and loads. */
 const SERVER_PROGRAMS = [
   'bin/main.ts',
   'server/reports/subscriptions/file-worker.ts',
   'server/admin/archives/archive-worker.ts',
   'server/domain/least-cost/least-cost-worker.ts',
   'bin/archive.ts',
+  'bin/send-loads.ts',
 ];
 
 const steps = {

@@ -75,7 +75,7 @@ const groups = [
       'contract/(option-sources|operations/bonus-measures)\\.ts',
       'src/core/report/workspace\\.',
       'src/core/report/filters/(drop-panel|filter-bar|filter-options|period-text|use-report-filters|use-whole-address)\\.',
-      'src/core/report/view/(column-menu|grid-panel|grid-toolbar|hints|kept|more-rows|report-view|tile-change|tiles)\\.',
+      'src/core/report/view/(column-menu|grid-(panel|rows|toolbar)|hints|kept|more-rows|report-view|tile-change|tiles|use-(file-input|shown-rows))\\.',
     ),
   },
   {

@@ -36,62 +36,83 @@ const BETWEEN = /\bbetween (?:(?!\band\b)[^\n])*$/;
 
 /** All mutations of a file's text: the replaced offsets, the new text, and the line (from 1). */
 export function findMutations(text, file) {
-  const found = [];
-  const note = (start, end, to) => found.push({ start, end, to, line: text.slice(0, start).split('\n').length });
-  visit(parseSync(file, text).program, null);
-  return found;
+  const hasSql = /^(server|fixtures|bin)\//.test(file);
+  return listNodes(parseSync(file, text).program).flatMap(({ node, parent }) =>
+    [...(MUTATORS[node.type]?.(node, text, parent) ?? []), ...(hasSql ? mutateSql(node, text, parent) : [])].map((mutation) => ({
+      ...mutation,
+      line: text.slice(0, mutation.start).split('\n').length,
+    })),
+  );
+}
 
-  function visit(node, parent) {
-    if (Array.isArray(node)) for (const one of node) visit(one, parent);
-    if (typeof node?.type !== 'string' || isLeftAlone(node)) return;
-    mutate(node, parent);
-    for (const [key, value] of Object.entries(node)) {
-      const isName = key === 'key' && !node.computed;
-      if (typeof value === 'object' && value !== null && !isName) visit(value, node);
-    }
-  }
+/** All nodes below a node, each with its parent, in the order of the text. */
+function listNodes(node, parent = null) {
+  if (Array.isArray(node)) return node.flatMap((one) => listNodes(one, parent));
+  if (typeof node?.type !== 'string' || isLeftAlone(node)) return [];
+  const children = Object.entries(node).filter(([key, value]) => {
+    const isName = key === 'key' && !node.computed;
+    return typeof value === 'object' && value !== null && !isName;
+  });
+  return [{ node, parent }, ...children.flatMap(([, value]) => listNodes(value, node))];
+}
 
-  function mutate(node, parent) {
-    const { type, start, end } = node;
-    if (type === 'BinaryExpression' && BINARY[node.operator] && !(node.operator === '+' && isText(node)))
-      replaceOperator(node, BINARY[node.operator]);
-    if (type === 'LogicalExpression' && node.operator === '??') note(node.left.end, end, '');
-    else if (type === 'LogicalExpression') replaceOperator(node, node.operator === '&&' ? '||' : '&&');
-    if (type === 'IfStatement' || type === 'ConditionalExpression') {
-      const { test } = node;
-      note(test.start, test.end, `!(${text.slice(test.start, test.end)})`);
-    }
-    if (type === 'UnaryExpression' && node.operator === '!') note(start, start + 1, '');
-    if (type === 'Literal' && typeof node.value === 'number') note(start, end, add1(node.value));
-    if (type === 'Literal' && typeof node.value === 'boolean') note(start, end, String(!node.value));
-    if (type === 'MemberExpression' && parent?.type === 'CallExpression' && Object.hasOwn(METHODS, node.property.name))
-      note(node.property.start, node.property.end, METHODS[node.property.name]);
-    const isTagged = parent?.type === 'TaggedTemplateExpression' && /^sql\b/.test(text.slice(parent.start, start));
-    if (type === 'TemplateLiteral' || (type === 'Literal' && typeof node.value === 'string')) mutateSql(node, isTagged);
-  }
+/** The mutations of each type of node. */
+const MUTATORS = {
+  BinaryExpression(node, text) {
+    const to = BINARY[node.operator];
+    return to && !(node.operator === '+' && isText(node)) ? replaceOperator(node, text, to) : [];
+  },
+  LogicalExpression(node, text) {
+    if (node.operator === '??') return [{ start: node.left.end, end: node.end, to: '' }];
+    return replaceOperator(node, text, node.operator === '&&' ? '||' : '&&');
+  },
+  IfStatement: negateTest,
+  ConditionalExpression: negateTest,
+  UnaryExpression: ({ operator, start }) => (operator === '!' ? [{ start, end: start + 1, to: '' }] : []),
+  Literal({ value, start, end }) {
+    if (typeof value === 'number') return [{ start, end, to: add1(value) }];
+    return typeof value === 'boolean' ? [{ start, end, to: String(!value) }] : [];
+  },
+  MemberExpression({ property }, _text, parent) {
+    if (parent?.type !== 'CallExpression' || !Object.hasOwn(METHODS, property.name)) return [];
+    return [{ start: property.start, end: property.end, to: METHODS[property.name] }];
+  },
+};
 
-  function replaceOperator({ left, right, operator }, to) {
-    const at = text.indexOf(operator, left.end);
-    if (at < right.start) note(at, at + operator.length, to);
-  }
+function negateTest({ test: { start, end } }, text) {
+  return [{ start, end, to: `!(${text.slice(start, end)})` }];
+}
 
-  function mutateSql({ start, end, expressions = [] }, isTagged) {
-    if (!/^(server|fixtures|bin)\//.test(file)) return;
-    // Expressions become one name of the same length, and comments become spaces, so that offsets stay.
-    let masked = text.slice(start, end);
-    for (const inner of expressions) {
-      const [from, to] = [inner.start - start - 2, inner.end - start + 1];
-      masked = masked.slice(0, from) + 'X'.repeat(to - from) + masked.slice(to);
-    }
-    masked = `;${masked.slice(1, -1).replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))}`;
-    if (!isTagged && !LOOKS_LIKE_SQL.test(masked)) return;
-    for (const [pattern, change] of SQL)
-      for (const match of masked.matchAll(pattern)) {
-        if (/\band\b/.test(match[0]) && BETWEEN.test(masked.slice(0, match.index))) continue;
-        const at = start + match.index;
-        note(at, at + match[0].length, change(text.slice(at, at + match[0].length)));
-      }
+function replaceOperator({ left, right, operator }, text, to) {
+  const start = text.indexOf(operator, left.end);
+  return start < right.start ? [{ start, end: start + operator.length, to }] : [];
+}
+
+/** The mutations of SQL in a text; none for other nodes. */
+function mutateSql(node, text, parent) {
+  if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node.value === 'string')) return [];
+  const isTagged = parent?.type === 'TaggedTemplateExpression' && /^sql\b/.test(text.slice(parent.start, node.start));
+  const masked = maskExpressions(node, text);
+  if (!isTagged && !LOOKS_LIKE_SQL.test(masked)) return [];
+  return SQL.flatMap(([pattern, change]) =>
+    [...masked.matchAll(pattern)]
+      .filter((match) => !(/\band\b/.test(match[0]) && BETWEEN.test(masked.slice(0, match.index))))
+      .map((match) => {
+        const start = node.start + match.index;
+        const end = start + match[0].length;
+        return { start, end, to: change(text.slice(start, end)) };
+      }),
+  );
+}
+
+/** A node's text, in which expressions are one name of the same length and comments are spaces, so that offsets stay. */
+function maskExpressions({ start, end, expressions = [] }, text) {
+  let masked = text.slice(start, end);
+  for (const inner of expressions) {
+    const [from, to] = [inner.start - start - 2, inner.end - start + 1];
+    masked = masked.slice(0, from) + 'X'.repeat(to - from) + masked.slice(to);
   }
+  return `;${masked.slice(1, -1).replace(/--[^\n]*/g, (comment) => ' '.repeat(comment.length))}`;
 }
 
 /** True for types, imports, and texts of errors and logs. */

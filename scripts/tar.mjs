@@ -9,24 +9,25 @@ const PREFIX = 155;
 /** Bytes of the archive, with entries under `name/`. Equal files give equal bytes. */
 export async function* tarOf(folder, name, at) {
   const seconds = Math.floor(at.getTime() / 1000);
-  for (const path of [
-    name,
-    ...readdirSync(folder, { recursive: true })
-      .sort()
-      .map((entry) => `${name}/${entry}`),
-  ]) {
+  const paths = readdirSync(folder, { recursive: true }).sort();
+  for (const path of [name, ...paths.map((entry) => `${name}/${entry}`)]) {
     const file = join(folder, path.slice(name.length));
-    const info = lstatSync(file);
-    const link = info.isSymbolicLink() ? readlinkSync(file) : '';
-    const size = info.isFile() ? info.size : 0;
-    const mode = info.isDirectory() || info.mode & 0o100 ? 0o755 : 0o644;
-    const type = link ? '2' : info.isDirectory() ? '5' : '0';
-    yield buildHead({ path: type === '5' ? `${path}/` : path, mode, size, seconds, type, link });
-    if (size === 0) continue;
+    const entry = readEntry(file, path);
+    yield buildHead({ ...entry, seconds });
+    if (entry.size === 0) continue;
     yield* createReadStream(file);
-    yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+    yield Buffer.alloc((BLOCK - (entry.size % BLOCK)) % BLOCK);
   }
   yield Buffer.alloc(2 * BLOCK);
+}
+
+/** A file's, folder's or link's part of its head. */
+function readEntry(file, path) {
+  const info = lstatSync(file);
+  const mode = info.isDirectory() || info.mode & 0o100 ? 0o755 : 0o644;
+  if (info.isSymbolicLink()) return { path, mode, size: 0, type: '2', link: readlinkSync(file) };
+  if (info.isDirectory()) return { path: `${path}/`, mode, size: 0, type: '5', link: '' };
+  return { path, mode, size: info.isFile() ? info.size : 0, type: '0', link: '' };
 }
 
 function buildHead({ path, mode, size, seconds, type, link }) {

@@ -232,7 +232,7 @@ async function renderFiles(definition: ReportDefinition, language: Language): Pr
 
 /** The input that the screen would pass to a file of the whole report. */
 function tableInput(definition: ReportDefinition, answer: ReportData, format: Formatter, t: TFunction): ExportInput {
-  const data = withTexts(answer, t);
+  const data = withTexts(answer, t, format.units);
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
   return exportInput({ title: t(definedKey(definition.label)), lines: [], data, shown, searching: false, format, t });
 }

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
+import { record } from './bench/record.ts';
 import type { TestApi } from './support/api.ts';
 import { countRuns } from './support/count-runs.ts';
 import { make } from './support/factories.ts';
@@ -72,6 +73,19 @@ test('every list that takes files has rows here', () => {
 });
 
 describe.for(Object.keys(ROW_MAKERS))('a file of %s', (path) => {
+  test('is previewed with as many statements as half of its rows', async ({ api }) => {
+    const rows = await prepareRows(api, path, twins.file);
+    const countStatements = async (count: number) => {
+      const batches = await record(async () => {
+        expect((await sendRows(path, twins.file, rows.slice(0, count), true)).status).toBe(200);
+      });
+      return batches.flat().length;
+    };
+    const half = await countStatements(ROWS / 2);
+    // Rows with other columns or farms may need a statement of their own, but not each row.
+    expect((await countStatements(ROWS)) - half).toBeLessThan(ROWS / 2);
+  });
+
   test('writes what files of one row each write', async ({ api }) => {
     const rows = await prepareRows(api, path, twins.file);
     await prepareRows(api, path, twins.single);

@@ -15,6 +15,12 @@ const PATHS: Readonly<Record<RelativeList, string>> = {
   ingredients: 'manager/ingredients',
   milk: 'manager/milk',
   headCounts: 'manager/groups/heads',
+  harvests: 'manager/harvests',
+  offers: 'manager/offers',
+  packs: 'manager/packs',
+  weights: 'manager/weights',
+  milkPrices: 'manager/milkprices',
+  dryMatter: 'manager/drymatter',
 };
 
 let texts: Awaited<ReturnType<typeof everyText>>;

@@ -4,7 +4,9 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FilePlan } from '#common/files/incoming/plan.ts';
 import { type FileContent, readFile } from '#common/files/incoming/read.ts';
+import { createFormatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { analysisFile, type ListedNutrient } from '#src/operations/analyses/file.ts';
@@ -178,6 +180,16 @@ describe('a file of rations', () => {
     const read = (text: string) => readRefusal(readFile(toBytes(text), plan));
     expect(await read('Раціон;Інгредієнт;На голову, кг\nПробний;Силос;20\nПробний;Сінаж;8')).toMatch(/^missing_column ./);
     expect(await read('Раціон;Інгредієнт;Частка, %\nПробний;Силос;60\nПробний;Сінаж;40')).toBe('taken');
+  });
+  it('reads a template by the words of any language, and another word as text', async () => {
+    const plan = toPlan(rationFile(texts.uk, 1, {}, true), 'uk');
+    const read = async (heading: string, cell: string) =>
+      valuesIn(await readFile(toBytes(`Раціон;Інгредієнт;Частка, %;${heading}\nПробний;Силос;100;${cell}`), plan))[0]?.template;
+    expect(await read('Шаблон', 'Так')).toBe(true);
+    expect(await read('Шаблон', 'ні')).toBe(false);
+    expect(await read('Vorlage', 'Ja')).toBe(true);
+    expect(await read('Шаблон', '')).toBe(null);
+    expect(await read('Шаблон', 'можливо')).toBe('можливо');
   });
 });
 
@@ -580,7 +592,13 @@ describe('headings', () => {
       ...{ id: at + 1, name: `Поживна ${at}`, unit: standard === 'nel' ? 'mcal_kg' : 'percent', per: 'dry' },
       ...{ standard, decimals: 2, position: at },
     })) as ListedNutrient[];
-    const file = analysisFile(texts.uk, { query: {}, nutrients, farm: 1, writes: true });
+    const file = analysisFile(texts.uk, {
+      query: {},
+      nutrients,
+      format: createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'UTC' }),
+      farm: 1,
+      writes: true,
+    });
     const content = await readFile(fixture('public/lab-analyses.csv'), toPlan(file, 'uk'));
     expect(valuesIn(content)[0]).toMatchObject({
       dry_matter: 33.6,

@@ -40,6 +40,17 @@ it('the compiler’s list contains the keys of all texts', async () => {
   await expect(`${source};\n`).toMatchFileSnapshot(join(ROOT, 'common/texts/text-keys.gen.ts'));
 });
 
+/** Beginnings of words that are spelled differently in the United States. */
+const BRITISH =
+  /\b(?:aluminium|analys(?:e[drs]?|ing)\b(?<!analyses)|behaviour|catalogue|cancell(?:ed|ing)|centre|cheque|colour|defence|favour|fibre|flavour|fuell|grey\b|harbour|honour|judgement|kilogramme|labell|labour|licence|litre|metabolis(?:e|able)|metre|modell|mould|neighbour|(?:author|emphas|maxim|minim|normal|optim|organ|real|recogn|summar|util)is(?:e|ing|ation)|plough|programme|sulph|tonnes?\b|towards|travell|tyre|vapour|whilst)/i;
+
+it('American texts have no British spelling', () => {
+  const found = NAMESPACES.flatMap((namespace) =>
+    [...texts('us', namespace)].filter(([, text]) => BRITISH.test(text.replace(/\{\{.*?\}\}/g, ''))),
+  );
+  expect(found).toEqual([]);
+});
+
 describe.each(NAMESPACES)('%s', (namespace) => {
   const uk = texts('uk', namespace);
 
@@ -53,6 +64,11 @@ describe.each(NAMESPACES)('%s', (namespace) => {
       const model = uk.get(key) ?? uk.get(`${base(key)}_other`) ?? '';
       if (!PLURAL.test(key)) expect(placeholders(text), key).toBe(placeholders(model));
     }
+  });
+
+  // `npm run new` marks the texts of its files.
+  it.each(LANGUAGES)('leaves no text to be translated in %s', (language) => {
+    expect([...texts(language, namespace)].filter(([, text]) => text.startsWith('TODO'))).toEqual([]);
   });
 
   it.each(LANGUAGES)('the texts have every plural form that %s needs', (language) => {

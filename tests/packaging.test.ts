@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
-import { MAX_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { MAX_OF_FILE } from '#contract/stored-files.ts';
 import { MAX_IMPORT_BYTES } from '#server/app.ts';
 import { projectRoot } from '#server/db/start-error.ts';
 import { readSettings, SETTINGS } from '#server/settings.ts';

@@ -9,6 +9,8 @@ import { LOCALES, numberFormat } from './locale.ts';
 const FILE_DECIMALS = 6;
 /** Decimals of a price per pound in a file: enough to restore the price per kilogram. */
 const POUND_PRICE_DECIMALS = 7;
+/** Decimals of a ratio in a list of a reader of pounds: enough to restore six decimals of the stored unit. */
+const POUND_RATIO_DECIMALS = 9;
 
 type Value = Cell | undefined;
 
@@ -21,7 +23,9 @@ const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'numbe
 export function exactNumber(format: Formatter, kind: Kind, cell: Value, summed = false): number | null {
   const found = format.number(kind, cell, summed);
   if (found === null) return null;
-  return round(found, kind === 'price' && format.units === 'lb' ? POUND_PRICE_DECIMALS : FILE_DECIMALS);
+  const isPounds = format.units === 'lb';
+  if (kind === 'ratio' && isPounds && !summed) return round(found, POUND_RATIO_DECIMALS);
+  return round(found, kind === 'price' && isPounds ? POUND_PRICE_DECIMALS : FILE_DECIMALS);
 }
 
 /** Returns a cell's text for a file that programs read: an exact number with the locale's decimal mark, no thousands and an ordinary minus; '' if empty. */
@@ -32,7 +36,7 @@ export function plain(format: Formatter, kind: Kind, cell: Value, summed = false
   }
   const number = exactNumber(format, kind, cell, summed);
   if (number === null) return '';
-  const digits = numberFormat(LOCALES[format.language], { maximumFractionDigits: POUND_PRICE_DECIMALS, useGrouping: false });
+  const digits = numberFormat(LOCALES[format.language], { maximumFractionDigits: POUND_RATIO_DECIMALS, useGrouping: false });
   return (number < 0 ? '-' : '') + digits.format(Math.abs(number));
 }
 
@@ -42,7 +46,7 @@ export function plain(format: Formatter, kind: Kind, cell: Value, summed = false
  */
 export function decimalsOf(format: Formatter, kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
   const { decimals } = KIND_FORMATS[kind];
-  const most = whole ? POUND_PRICE_DECIMALS : decimals[1];
+  const most = whole ? POUND_RATIO_DECIMALS : decimals[1];
   let needed = decimals[0];
   for (const cell of cells) {
     if (needed >= most) break;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { FEED_CODES } from '#contract/feed-codes.ts';
 import { Day, Id, text } from '#contract/kinds.ts';
-import { AMOUNT_UNITS } from '#contract/nutrient-words.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
-import { NORM_BASES } from './norms.ts';
+import { StoredFile } from '#contract/stored-files.ts';
+import { MeasureUnitCode, NORM_BASES } from './norms.ts';
 import { MAX_NUTRIENTS, NutrientBasisCode, NutrientUnitCode } from './nutrients.ts';
 
 /** How the values were found. `book` values apply only to nutrients without a measured value. */
@@ -24,8 +24,8 @@ export const AnalysisValue = z.object({
 });
 export type AnalysisValue = z.infer<typeof AnalysisValue>;
 
-/** Values by the nutrient's id, as the columns of a laboratory's file have them. */
-const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue);
+/** Values by the nutrient's id, as the columns of a laboratory's file have them; null for an empty cell. */
+const Figures = z.record(z.string().regex(/^\d{1,15}$/), NutrientValue.nullable());
 
 /**
  * The analysis of a feed's sample, valid from `valid_from` (the sampling day by default) until a newer one. `dry_matter` (%) is that of the
@@ -50,6 +50,8 @@ export const analyses = defineResource({
       note: z.string(),
       averaged: z.int(),
       author: z.string().nullable(),
+      /** The laboratory's report. */
+      files: z.array(StoredFile),
       values: z.array(
         z.object({
           nutrient: Id,
@@ -79,7 +81,8 @@ export const analyses = defineResource({
     })
     .refine(
       ({ values, figures, figures_dry, figures_fresh }) =>
-        (values?.length ?? 0) > 0 || [figures, figures_dry, figures_fresh].some((columns) => Object.keys(columns ?? {}).length > 0),
+        (values?.length ?? 0) > 0 ||
+        [figures, figures_dry, figures_fresh].some((columns) => Object.values(columns ?? {}).some((value) => value !== null)),
       demanding('values'),
     ),
   filters: {
@@ -121,7 +124,7 @@ export const validQuery = z.object({ ingredient: IdList, day: Day });
 /**
  * A content that an analysis changes in a present ration, for a group that is fed the ration: by the values of the day before the analysis, and
  * of its first day; null if a feed has no value. `per: dry` is in the ration's dry matter. `per: head` is what the group gets of all its
- * rations per head and day, in `amount_unit`. `leaves` if the content was within the norm (`min`, `max`) before, or was unknown, and is
+ * rations per head and day. `leaves` if the content was within the norm (`min`, `max`) before, or was unknown, and is
  * outside after.
  */
 export const AnalysisEffect = z
@@ -133,9 +136,8 @@ export const AnalysisEffect = z
     group_name: z.string(),
     nutrient: Id,
     nutrient_name: z.string(),
-    unit: NutrientUnitCode,
     per: z.enum(NORM_BASES),
-    amount_unit: z.enum(AMOUNT_UNITS),
+    unit: MeasureUnitCode,
     before: z.number().nullable(),
     after: z.number().nullable(),
     min: z.number().nullable(),

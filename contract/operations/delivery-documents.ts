@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { StoredFile } from '#contract/stored-files.ts';
 import { DeliveryType } from './deliveries.ts';
+import { packsOfRow, wholePacks } from './packs.ts';
 
 /** The unit of a price on the paper: a kilogram, a tonne, or the whole line. */
 export const PricePer = z.enum(['kg', 'tonne', 'sum']);
 export type PricePer = z.infer<typeof PricePer>;
 
-/** A line: kilograms of a feed at the paper's price, without VAT. With `id` it changes that delivery. */
-export const DeliveryLine = z.object({
+const OfLine = z.object({
   id: Id.optional(),
   ingredient: Id,
-  value: Weight.min(0.001),
+  value: Weight.min(0.001).optional(),
+  ...wholePacks,
   price_given: Price,
   price_per: PricePer.default('kg'),
   dry_matter: Percent.nullable().default(null),
@@ -19,30 +21,21 @@ export const DeliveryLine = z.object({
   /** The order that it belongs to. If omitted, it stays unchanged. */
   order: Id.nullable().optional(),
 });
+/** A line: kilograms or packs of a feed at the paper's price, without VAT. With `id` it changes that delivery. */
+export const DeliveryLine = OfLine.refine(({ value, packs }) => (value ?? packs ?? null) !== null, demanding('value'));
 
 /** A sum of money on a paper. */
 const PaperSum = z.number().nonnegative().max(99_999_999_999).multipleOf(0.01);
 
-const DeliveryLineRow = DeliveryLine.extend({
+const DeliveryLineRow = OfLine.extend({
   id: Id,
+  value: z.number(),
+  ...packsOfRow,
   ingredient_name: z.string(),
   price: z.number(),
   amount: z.number(),
   order: Id.nullable(),
 });
-
-/** A scan or photograph of the paper. Its first bytes decide the type. */
-export const DeliveryFile = z
-  .object({ id: Id, name: z.string(), type: z.string(), size: z.int(), made_at: z.string() })
-  .meta({ id: 'DeliveryFile' });
-export type DeliveryFile = z.infer<typeof DeliveryFile>;
-
-/** Max bytes of a file, and of all files of a client. */
-export const MAX_OF_FILE = 10 * 1024 * 1024;
-export const MAX_OF_FILES = 1024 * 1024 * 1024;
-/** Max files of one paper. */
-export const MAX_FILES = 20;
-export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
 
 /**
  * A delivery or sale as on its paper: a head, and lines that are deliveries. Prices and the stock's value exclude VAT. `net`, `vat` and
@@ -67,7 +60,7 @@ export const deliveryDocuments = defineResource({
       paper_total: z.number().nullable(),
       note: z.string(),
       lines: z.array(DeliveryLineRow),
-      files: z.array(DeliveryFile),
+      files: z.array(StoredFile),
       weight: z.number(),
       net: z.number(),
       vat: z.number(),
@@ -91,5 +84,3 @@ export const deliveryDocuments = defineResource({
   filters: { farm: IdList, delivery_type: listOf(DeliveryType), company: IdList },
   ordering: ['delivered_at', 'number', 'company_name'],
 });
-
-export const deliveryFileQuery = z.object({ name: text(200).pipe(z.string().min(1)) });

@@ -161,11 +161,12 @@ export const LoadFact = z.object({
   seconds: Seconds.nullable().optional(),
 });
 
+const inPacks = { weight_fact: Weight.optional(), ...halfPacks };
+const hasWeight = ({ weight_fact, packs }: { weight_fact?: number | undefined; packs?: number | null | undefined }) =>
+  (weight_fact ?? packs ?? null) !== null;
+
 /** An item in kilograms, or in packs, for bales that are counted instead of weighed. */
-const LoadedItem = LoadFact.extend({ weight_fact: Weight.optional(), ...halfPacks }).refine(
-  ({ weight_fact, packs }) => (weight_fact ?? packs ?? null) !== null,
-  demanding('weight_fact'),
-);
+const LoadedItem = LoadFact.extend(inPacks).refine(hasWeight, demanding('weight_fact'));
 
 /** A report of loading: `in_process` adds items; `loaded` ends it and takes the feed out of stock. */
 export const LoadReport = z.object({
@@ -206,13 +207,13 @@ export type UploadReport = z.infer<typeof UploadReport>;
 export const Reset = z.object({ reason: z.string().trim().min(1).max(500), version: Version.optional() });
 
 /**
- * Corrects single weighings, or confirms implausible ones by the same weight. The load's moves are reversed and posted again at the price
+ * Corrects single weighings in kilograms or packs, or confirms implausible ones by the same weight. The load's moves are reversed and posted again at the price
  * of its moment. Repeating it changes nothing.
  */
 export const Correction = z.object({
   reason: z.string().trim().min(1).max(500),
   items: z
-    .array(LoadFact.pick({ ingredient: true, weight_fact: true }))
+    .array(LoadFact.pick({ ingredient: true }).extend(inPacks).refine(hasWeight, demanding('weight_fact')))
     .max(60)
     .default([]),
   groups: z

@@ -12,7 +12,8 @@ export const HalfPacks = z.number().nonnegative().max(1_000_000).multipleOf(0.5)
 
 /**
  * The weight of a feed's pack (a bale, a bag, a drum) from a day on: `kg`, or the average of a sample of `weighed_packs` that weigh
- * `weighed_kg`. A later weight of the same name is valid from its day on. Entries keep the weight that their packs had.
+ * `weighed_kg`. A later weight of the same name is valid from its day on. After its last day, `until`, a pack can't be entered any more.
+ * Entries keep the weight that their packs had.
  */
 export const packs = defineResource({
   id: 'packs',
@@ -28,6 +29,7 @@ export const packs = defineResource({
       kg: z.number(),
       weighed_packs: z.int().nullable(),
       weighed_kg: z.number().nullable(),
+      until: Day.nullable(),
       version: Version,
     })
     .meta({ id: 'Pack' }),
@@ -39,6 +41,7 @@ export const packs = defineResource({
       kg: PackWeight.optional(),
       weighed_packs: WholePacks.nullable().default(null),
       weighed_kg: Weight.min(0.002).nullable().default(null),
+      until: Day.nullable().default(null),
     })
     .refine(({ kg, weighed_kg }) => (kg ?? weighed_kg ?? null) !== null, demanding('kg')),
   filters: { farm: IdList, ingredient: IdList },

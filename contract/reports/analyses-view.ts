@@ -1,9 +1,11 @@
 import type { Kind } from '#contract/kinds.ts';
+import { SHOWN_UNITS } from '#contract/nutrient-units.ts';
 import { column, FARM, figure, tile } from './columns.ts';
 import { bars } from './series.ts';
 import type { ReportView } from './shape.ts';
 
 const LIMITS = { group: 'reports:heading.analysis_limits' };
+const VALUES = ['analysis_value', 'analysis_usual', 'analysis_lower', 'analysis_upper', 'analysis_beyond'];
 const hinted = <const K extends string>(key: K, kind: Kind, more: object = {}) => column(key, kind, { hint: `hints:${key}`, ...more });
 
 /** Feed × sample × nutrient, the newest sample first. */
@@ -15,7 +17,7 @@ export const analysesView = {
     column('day', 'date'),
     column('analysis_method', 'text', { texts: 'nutrients:analyses.methods' }),
     column('lab', 'text'),
-    column('analysis_unit', 'text', { texts: 'nutrients:units' }),
+    column('analysis_unit', 'text', { texts: 'nutrients:units', unit_of: VALUES, read_as: SHOWN_UNITS }),
     column('analysis_value', 'ratio'),
     hinted('analysis_usual', 'ratio', LIMITS),
     hinted('analysis_lower', 'ratio', LIMITS),

@@ -85,11 +85,15 @@ export type HomeFarms = z.infer<typeof HomeFarms>;
 /** Percent. A smaller change of a group's intake is not shown. */
 export const LEAST_INTAKE_CHANGE = 5;
 
-/** Groups whose dry matter a head changed most, the last seven whole days against the seven before; none where `base` has a reason. */
+/**
+ * Groups whose dry matter a head changed most, the last seven whole days against the seven before; none where `base` has a reason. `nutrients`
+ * is the report of yesterday's nutrients; null without norms or without the right to it.
+ */
 export const HomeIntakes = z
   .object({
     ...Source,
     base: Base,
+    nutrients: z.object(Source).nullable(),
     rows: z.array(
       z.object({ group: z.int(), group_name: z.string(), dmi: z.number(), previous_dmi: z.number(), percent: z.number(), ...Source }),
     ),
@@ -98,9 +102,9 @@ export const HomeIntakes = z
 export type HomeIntakes = z.infer<typeof HomeIntakes>;
 
 /**
- * The clients of a person who works for several, over the last seven finished days of each, in its own currency: clients without records
- * first, then by the gravest fault. Figures are the totals of the client's own comparison of farms; `signals` is the number of lines in its
- * block of faults.
+ * The clients of a person who works for several, over the last seven finished days of each (or today, if only today has records), in its own
+ * currency. Clients without records come first, then those with the gravest fault. Figures are the totals of the client's own comparison of
+ * farms; `signals` is the number of lines in its block of faults.
  */
 export const HomeBoard = z
   .object({

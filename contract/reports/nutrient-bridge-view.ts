@@ -1,8 +1,9 @@
 import type { Kind } from '#contract/kinds.ts';
 import { column, figure, tile } from './columns.ts';
-import { NUTRIENT_NAMED } from './nutrients-view.ts';
+import { nameNutrient } from './nutrients-view.ts';
 import type { ReportView } from './shape.ts';
 
+const ADDENDS = ['nutrient_paper', 'step_loading', 'step_division', 'step_mixer', 'step_refusals'];
 const STEPS = { group: 'reports:heading.nutrient_steps' };
 const hinted = <const K extends string>(key: K, kind: Kind, more: object = {}) => column(key, kind, { hint: `hints:${key}`, ...more });
 const step = <const K extends string>(key: K) => hinted(key, 'ratio', { ...STEPS, deviation: true });
@@ -10,13 +11,13 @@ const step = <const K extends string>(key: K) => hinted(key, 'ratio', { ...STEPS
 /** Group × nutrient: paper + steps = eaten, per head and day. */
 export const nutrientBridgeView = {
   columns: [
-    ...NUTRIENT_NAMED,
+    ...nameNutrient([...ADDENDS, 'nutrient_eaten']),
     hinted('nutrient_paper', 'ratio'),
     step('step_loading'),
     step('step_division'),
     step('step_mixer'),
     step('step_refusals'),
-    hinted('nutrient_eaten', 'ratio', { adds: ['nutrient_paper', 'step_loading', 'step_division', 'step_mixer', 'step_refusals'] }),
+    hinted('nutrient_eaten', 'ratio', { adds: ADDENDS }),
     hinted('step_percent', 'percent', { deviation: true }),
   ],
   tiles: [tile('nutrient_covered', 'percent', 'up')],

@@ -15,23 +15,26 @@ const table = (report: string, w = 12, more: Partial<Content> = {}): Content => 
 /** A part of home that is no part of a report, such as the next load. */
 const block = (key: string, w = 6, h = 5): Content => ({ part: 'block', key, w, h });
 
-/** Places tiles from left to right, in rows as high as their highest tile. */
-function arrange(contents: readonly Content[]): BoardTile[] {
+/** The tiles placed from left to right, in rows as high as their highest tile. */
+export function placeTiles<T extends { w: number; h: number }>(tiles: readonly T[]): (T & { x: number; y: number })[] {
   let x = 0;
   let y = 0;
   let height = 0;
-  return contents.map((content, at) => {
-    if (x + content.w > BOARD_COLUMNS) {
+  return tiles.map((tile) => {
+    if (x + tile.w > BOARD_COLUMNS) {
       x = 0;
       y += height;
       height = 0;
     }
-    const tile = { id: `tile-${at + 1}`, report: null, saved: null, filters: {}, own: false, ...content, x, y };
-    x += content.w;
-    height = Math.max(height, content.h);
-    return tile;
+    const placed = { ...tile, x, y };
+    x += tile.w;
+    height = Math.max(height, tile.h);
+    return placed;
   });
 }
+
+const arrange = (contents: readonly Content[]): BoardTile[] =>
+  placeTiles(contents.map((content, at) => ({ id: `tile-${at + 1}`, report: null, saved: null, filters: {}, own: false, ...content })));
 
 const MONTH = { own: true, filters: { period: 'this_month' } } as const;
 const COMING = { own: true, filters: { period: 'days_30' } } as const;

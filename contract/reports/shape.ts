@@ -111,6 +111,8 @@ export const ReportFilters = z
   .partial();
 export type ReportFilters = z.infer<typeof ReportFilters>;
 
+const ReadAs = z.object({ unit: z.string(), times: z.number(), per: z.number() });
+
 /**
  * A column. `label` is a translation key (`reports:…`) unless `verbatim`; `group` is the key of the heading above, `hint` that of the
  * formula's text. `total` is the kind of total, computed by the server over all rows: `sum`, or `formula` of other totals. `deviation`
@@ -135,6 +137,12 @@ export const Column = z.object({
   hidden: z.boolean().optional(),
   /** Cells are words of a fixed list: translation keys under this one. */
   texts: z.string().optional(),
+  /** Figures of the row in the unit that this cell names. */
+  unit_of: z.array(z.string()).optional(),
+  /** By the reader's weight unit and the cell's code: the unit that the reader sees, and the factor `times ÷ per` of the figures. */
+  read_as: z.record(z.string(), z.record(z.string(), ReadAs)).optional(),
+  /** Shown on a phone's card. Without any such column, a card shows the first texts and figures. */
+  card: z.boolean().optional(),
   /** Translation key for an empty cell. */
   empty: z.string().optional(),
   /** Figures of the row whose sum it is (subtracted after a minus): a formula in workbooks. */

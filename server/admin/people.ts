@@ -26,9 +26,7 @@ interface People<R extends typeof accounts | typeof employees> {
 export function peopleEndpoints<R extends typeof accounts | typeof employees>({ table, update, erase }: People<R>): Endpoint[] {
   const people = anyTable(table);
   const { contract } = people;
-  const path = `/${contract.path}`;
-  const scope = people.installation ? 'account' : 'client';
-  const need = (action: 'add' | 'change' | 'delete') => ({ item: contract.permission, action });
+  const { path, scope, need } = describePeople(people);
   return [
     ...resourceEndpoints({ ...people, contract: { ...contract, update } }, ['create']),
     endpoint({
@@ -42,6 +40,22 @@ export function peopleEndpoints<R extends typeof accounts | typeof employees>({ 
       response: one(contract.row),
       handle: async (context, { body }) => ({ data: await create(clientContextOf(context), people, body) }),
     }),
+    ...signInEndpoints(people),
+    ...personalDataEndpoints(people, erase),
+  ];
+}
+
+const describePeople = ({ contract, installation }: Table) =>
+  ({
+    path: `/${contract.path}`,
+    scope: installation ? 'account' : 'client',
+    need: (action: 'add' | 'change' | 'delete') => ({ item: contract.permission, action }),
+  }) as const;
+
+function signInEndpoints(people: Table): Endpoint[] {
+  const { contract } = people;
+  const { path, scope, need } = describePeople(people);
+  return [
     endpoint({
       method: 'put',
       path: `${path}/{id}/password`,
@@ -71,6 +85,13 @@ export function peopleEndpoints<R extends typeof accounts | typeof employees>({ 
         return null;
       },
     }),
+  ];
+}
+
+function personalDataEndpoints(people: Table, erase: People<typeof accounts>['erase']): Endpoint[] {
+  const { contract } = people;
+  const { path, scope, need } = describePeople(people);
+  return [
     endpoint({
       method: 'get',
       path: `${path}/{id}/export`,

@@ -72,44 +72,21 @@ export function wrapConnection(
   connection: pg.PoolClient,
   { prepares, pooled = false }: { prepares: boolean; pooled?: boolean },
 ): WrappedConnection {
+  const packet = createPacket(connection);
+  const ahead = createAhead(connection, packet);
   let telling: Telling;
-  let before: Promise<unknown>[] = [];
   /** The begin of a transaction without any statement yet. */
   let beginning: string | undefined;
   let inside = false;
   let notifies = false;
-  let held = false;
-
-  /** Collects everything until `letGo`, to send one packet: a write to a socket costs as much as a small statement. */
-  function hold() {
-    if (!held) connection.connection.stream.cork();
-    held = true;
-  }
-  function letGo() {
-    if (held) connection.connection.stream.uncork();
-    held = false;
-  }
-
-  function unread<T>(sent: Promise<T>): Promise<T> {
-    sent.catch(() => {});
-    before.push(sent);
-    return sent;
-  }
-
-  const ahead = (statement: string | pg.QueryConfig): Promise<unknown> => {
-    hold();
-    return unread(connection.query(statement));
-  };
 
   function send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const once = text.includes(ONCE);
-    const isNamed = (prepares ? !text.includes(BY_VALUES) && !values.some(isBulk) : once) && !pooled && values.length > 0;
-    const name = isNamed ? nameOf(text, once ? 0 : SEEN_BEFORE) : undefined;
+    const name = pooled ? undefined : chooseName(text, values, prepares);
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
     // A single statement is a transaction, and so are several statements in one text.
     if (text.includes(';') && values.length === 0) return tryAgain(() => connection.query(`${telling.text}; ${text}`).then(withoutFirst));
-    const tenant = once && name !== undefined ? anyPlan(telling) : telling;
+    const tenant = chooseTelling(telling, text, name);
     return tryAgain(
       () =>
         new Promise((resolve, reject) => {
@@ -118,57 +95,120 @@ export function wrapConnection(
     );
   }
 
-  async function query(text: string, values: readonly unknown[]) {
-    // Kysely writes "start transaction" for an isolation level.
-    if (text === 'begin' || text.startsWith('start transaction')) {
+  /** Follows where a transaction begins, and sends the begin before its first statement. False if the statement isn't sent itself. */
+  function followTransaction(text: string): boolean {
+    const isBegin = beginsTransaction(text);
+    if (isBegin) {
       beginning = text;
       notifies = false;
-      return NOTHING;
     }
-    if (beginning !== undefined) {
-      const begin = beginning;
-      beginning = undefined;
-      if (text === 'commit' || text === 'rollback') return NOTHING;
-      ahead(`${begin}; ${telling.text}`);
+    if (isBegin || beginning === undefined) return !isBegin;
+    const isEmpty = endsTransaction(text);
+    if (!isEmpty) {
+      ahead.send(`${beginning}; ${telling.text}`);
       inside = true;
     }
-    const isUnread = text.includes(UNREAD_MARK);
+    beginning = undefined;
+    return !isEmpty;
+  }
+
+  async function query(text: string, values: readonly unknown[]) {
+    if (!followTransaction(text)) return NOTHING;
     notifies ||= text.includes(NOTIFIES);
     const awaitsDisk = notifies && text === 'commit';
-    if (awaitsDisk) ahead(COMMIT_UNAWAITED);
-    hold();
+    if (awaitsDisk) ahead.send(COMMIT_UNAWAITED);
+    packet.hold();
     const result = send(text, values);
-    if (text === 'commit' || text === 'rollback') inside = false;
-    if (isUnread) {
-      unread(result);
+    if (endsTransaction(text)) inside = false;
+    if (text.includes(UNREAD_MARK)) {
+      ahead.add(result);
       return NOTHING;
     }
     const onDisk = awaitsDisk ? connection.query(AWAIT_DISK) : undefined;
     onDisk?.catch(() => {});
     // Statements of the same moment leave in the same packet.
-    void NOW.then(letGo);
-    const sent = before;
-    before = [];
+    void NOW.then(packet.letGo);
+    const sent = ahead.take();
     // The error of a rolled-back statement was reported already.
-    if (sent.length > 0 && text !== 'rollback') {
-      result.catch(() => {});
-      await Promise.all(sent);
-    }
-    if (onDisk) await Promise.all([result, onDisk]);
-    return result;
+    return awaitInOrder(result, text === 'rollback' ? [] : sent, onDisk);
   }
 
   const release = () => {
-    letGo();
+    packet.letGo();
     connection.release();
   };
-  if (!pooled)
-    for (const { name, text, values } of prepares ? [PREPARED] : [PREPARED, PREPARED_ANY_PLAN]) ahead({ name, text, values: [...values] });
+  for (const { name, text, values } of pooled ? [] : listPrepared(prepares)) ahead.send({ name, text, values: [...values] });
   const serve = (given: Telling) => {
     telling = given;
   };
   // Kysely's type also includes the form for cursors, which no code here uses.
   return { serve, query, release } as unknown as WrappedConnection;
+}
+
+/** A statement that is prepared with a generic plan gets the tenant by a statement with one, too. */
+const chooseTelling = (telling: Telling, text: string, name: string | undefined) =>
+  name !== undefined && text.includes(ONCE) ? anyPlan(telling) : telling;
+
+const listPrepared = (prepares: boolean) => (prepares ? [PREPARED] : [PREPARED, PREPARED_ANY_PLAN]);
+
+/** Kysely writes "start transaction" for an isolation level. */
+const beginsTransaction = (text: string) => text === 'begin' || text.startsWith('start transaction');
+const endsTransaction = (text: string) => text === 'commit' || text === 'rollback';
+
+/** Returns the answer of a statement after those of the statements before it, whose errors come first, and after the commit is on disk. */
+async function awaitInOrder(result: Promise<pg.QueryResult>, before: readonly Promise<unknown>[], onDisk?: Promise<unknown>) {
+  if (before.length > 0) {
+    result.catch(() => {});
+    await Promise.all(before);
+  }
+  if (onDisk) await Promise.all([result, onDisk]);
+  return result;
+}
+
+/** The name under which a statement is prepared; undefined if it isn't. */
+function chooseName(text: string, values: readonly unknown[], prepares: boolean): string | undefined {
+  const once = text.includes(ONCE);
+  const isNamed = prepares ? !text.includes(BY_VALUES) && !values.some(isBulk) : once;
+  return isNamed && values.length > 0 ? nameOf(text, once ? 0 : SEEN_BEFORE) : undefined;
+}
+
+type Packet = ReturnType<typeof createPacket>;
+
+/** Collects everything from `hold` until `letGo`, to send one packet: a write to a socket costs as much as a small statement. */
+function createPacket({ connection }: pg.PoolClient) {
+  let held = false;
+  return {
+    hold() {
+      if (!held) connection.stream.cork();
+      held = true;
+    },
+    letGo() {
+      if (held) connection.stream.uncork();
+      held = false;
+    },
+  };
+}
+
+/** Statements that were sent without being awaited: the next statement awaits them. */
+function createAhead(connection: pg.PoolClient, packet: Packet) {
+  let sent: Promise<unknown>[] = [];
+  const add = (sending: Promise<unknown>): void => {
+    sending.catch(() => {});
+    sent.push(sending);
+  };
+  return {
+    add,
+    send(statement: string | pg.QueryConfig): void {
+      packet.hold();
+      add(connection.query(statement));
+    },
+    /** Returns these statements once. */
+    take(): Promise<unknown>[] {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+  };
 }
 
 /** pg returns a list for several statements in one text. */

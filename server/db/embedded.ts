@@ -165,22 +165,32 @@ async function running(site: Site, log: Log): Promise<Session> {
     if (postmaster) {
       const client = await connect(postmaster.socketDir);
       if (client) return { client, postmaster };
-    } else if (!child || child.exitCode !== null || child.signalCode !== null) {
+    } else if (!child || hasEnded(child)) {
       if (child) {
         failures += 1;
-        const logTail = lastLines(site.logFile, logged);
-        // Workers of a killed server release its memory a moment later.
-        const passing = /shared memory|lock file/.test(logTail) && failures < 50;
-        if (!passing) throw new StartError(`The database doesn't start: ${logTail}. More in ${site.logFile}.`);
+        demandPassing(site, lastLines(site.logFile, logged), failures);
         await sleep(200);
       }
-      await removeStaleLocks(site.cluster, socketFolder(site.cluster, site.account), log);
-      child = spawnPostgres(site.cluster, site.binaries, site);
-      child.on('error', () => {});
-      if (child.pid === undefined) throw new StartError(`${site.binaries.postgres} can't be run as this user.`);
+      child = await startServer(site, log);
     }
   }
   throw new StartError(`The database doesn't answer. More in ${site.logFile}.`);
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Throws a `StartError` unless the server may start at another try: workers of a killed server release its memory a moment later. */
+function demandPassing({ logFile }: Site, logTail: string, failures: number): void {
+  const isPassing = /shared memory|lock file/.test(logTail) && failures < 50;
+  if (!isPassing) throw new StartError(`The database doesn't start: ${logTail}. More in ${logFile}.`);
+}
+
+async function startServer(site: Site, log: Log): Promise<ChildProcess> {
+  await removeStaleLocks(site.cluster, socketFolder(site.cluster, site.account), log);
+  const child = spawnPostgres(site.cluster, site.binaries, site);
+  child.on('error', () => {});
+  if (child.pid === undefined) throw new StartError(`${site.binaries.postgres} can't be run as this user.`);
+  return child;
 }
 
 /** Undefined while the server starts or stops. */

@@ -27,32 +27,33 @@ export async function load(url: string, head: Head, first: string[], batches: Ba
   });
 }
 
-/** Inserts the rows of a table by batch. */
+/** Inserts the rows of each table by batch. */
 async function fill(client: pg.Client, names: ReadonlySet<string>, first: string[], batches: Batches) {
   const rows: Tail['rows'] = {};
   let into: TableLine | undefined;
   let tail: Tail | undefined;
-  for (let batch: string[] | undefined = first; batch; batch = (await batches.next()).value) {
-    let waiting: string[] = [];
-    const write = async () => {
-      if (into && waiting.length > 0) await insert(client, into, waiting);
-      waiting = [];
-    };
-    for (const text of batch) {
-      if (text.startsWith('{"table":')) {
-        await write();
-        into = parse<TableLine>(text);
-        if (!names.has(into.table)) throw new StartError(DAMAGED);
-        rows[into.table] = 0;
-      } else if (text.startsWith('{"rows":')) {
-        await write();
-        tail = parse<Tail>(text);
-      } else {
-        if (!into || tail) throw new StartError(DAMAGED);
-        waiting.push(text);
-        rows[into.table] = (rows[into.table] ?? 0) + 1;
-      }
+  let waiting: string[] = [];
+  const write = async () => {
+    if (into && waiting.length > 0) await insert(client, into, waiting);
+    waiting = [];
+  };
+  const takeLine = async (text: string) => {
+    const isTable = text.startsWith('{"table":');
+    if (!isTable && !text.startsWith('{"rows":')) {
+      if (!into || tail) throw new StartError(DAMAGED);
+      waiting.push(text);
+      rows[into.table] = (rows[into.table] ?? 0) + 1;
+      return;
     }
+    await write();
+    if (isTable) {
+      into = parse<TableLine>(text);
+      if (!names.has(into.table)) throw new StartError(DAMAGED);
+      rows[into.table] = 0;
+    } else tail = parse<Tail>(text);
+  };
+  for (let batch: string[] | undefined = first; batch; batch = (await batches.next()).value) {
+    for (const text of batch) await takeLine(text);
     await write();
   }
   return { tail, rows };

@@ -373,11 +373,12 @@ export interface DeliveryDocument {
 export interface DeliveryFile {
   client_id: number;
   id: Generated<number>;
-  document_id: number;
+  document_id: number | null;
   name: string;
   type: string;
   size: number;
   made_at: Generated<string>;
+  analysis_id: number | null;
 }
 
 export interface DeliveryFilePart {
@@ -565,6 +566,9 @@ export interface Harvest {
   note: Generated<string>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  pack: string | null;
+  packs: number | null;
+  pack_kg: number | null;
 }
 
 export interface HeadCount {
@@ -1006,6 +1010,7 @@ export interface Pack {
   weighed_packs: number | null;
   weighed_kg: number | null;
   version: Generated<number>;
+  until: string | null;
 }
 
 export interface Period {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILE_TYPES } from '#contract/operations/delivery-documents.ts';
+import { FILE_TYPES } from '#contract/stored-files.ts';
 import { cleanFileName, fileTypeOf } from './kept-file.ts';
 
 describe('the name of a kept file', () => {

@@ -1,4 +1,4 @@
-import type { FILE_TYPES } from '#contract/operations/delivery-documents.ts';
+import type { FILE_TYPES } from '#contract/stored-files.ts';
 
 type FileType = (typeof FILE_TYPES)[number];
 

@@ -1,21 +1,31 @@
 import { sql } from 'kysely';
-import { inPounds } from './in-pounds.ts';
+import { AMOUNT_OF_UNIT, findAmountFactor } from '#contract/nutrient-units.ts';
+import { MINERALS, NUTRIENT_UNITS, type NutrientUnit } from '#contract/nutrient-words.ts';
 
 /** The id under which dry matter itself is stored and judged. */
 export const DRY_MATTER_ID = 0;
-const KG_PER_LB = '0.45359237';
 
-/** SQL: factor from kilograms × value to the shown amount: grams of masses, pounds of percents for readers of pounds. */
-const AMOUNT = `case when t.nutrient_id = ${DRY_MATTER_ID} then case when lb then 1 / ${KG_PER_LB} else 1 end
-  when n.unit = 'percent' then case when lb then 0.01 / ${KG_PER_LB} else 10 end
-  when n.unit = 'mcal_lb' then 1 / ${KG_PER_LB} else 1 end`;
-const AMOUNT_UNIT = `case when t.nutrient_id = ${DRY_MATTER_ID} then case when lb then 'lb' else 'kg' end
-  else case n.unit when 'percent' then case when lb then 'lb' else 'g' end when 'g_kg' then 'g' when 'mg_kg' then 'mg' when 'ppm' then 'mg'
-    when 'mj_kg' then 'mj' when 'unit_kg' then 'units' when 'meq_kg' then 'meq' else 'mcal' end end`;
+const quote = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+const choose = (choices: (unit: NutrientUnit) => string) => NUTRIENT_UNITS.map((unit) => `when '${unit}' then ${choices(unit)}`).join(' ');
+/** Units of contents whose amounts are in grams. */
+const IN_GRAMS = NUTRIENT_UNITS.filter((unit) => AMOUNT_OF_UNIT[unit] === 'g');
+
+/** SQL: factor from kilograms × value of the left-joined nutrient to the amount in its unit. Dry matter has no nutrient. */
+export const selectAmountFactor = (nutrient: string): string =>
+  `case ${nutrient}.unit ${choose((unit) => {
+    const { times, per } = findAmountFactor(unit);
+    return per === 1 ? String(times) : `${times} / ${per}`;
+  })} else 1 end`;
+
+/** SQL: the amount's unit of the left-joined nutrient, as `toAmountUnit` has it. */
+export const selectAmountUnit = (nutrient: string): string =>
+  `case when ${nutrient}.unit is null then 'kg'
+    when ${nutrient}.standard in (${quote(MINERALS)}) and ${nutrient}.unit in (${quote(IN_GRAMS)}) then 'mineral_g'
+    when ${nutrient}.standard is null and ${nutrient}.unit = 'g_kg' then 'mineral_g'
+    else case ${nutrient}.unit ${choose((unit) => `'${AMOUNT_OF_UNIT[unit]}'`)} end end`;
 
 /** SQL of each nutrient's unit per head and its factor, with dry matter. */
 export const unitRows = (client: number) => sql`
-  select t.nutrient_id, ${sql.raw(AMOUNT)} as amount, ${sql.raw(AMOUNT_UNIT)} as amount_unit
+  select t.nutrient_id, ${sql.raw(selectAmountFactor('n'))} as amount, ${sql.raw(selectAmountUnit('n'))} as amount_unit
   from (select ${DRY_MATTER_ID}::bigint as nutrient_id union all select id from nutrient where client_id = ${client} and not deleted) t
-  left join nutrient n on n.client_id = ${client} and n.id = t.nutrient_id
-  cross join (select ${sql.raw(inPounds(String(client)))} as lb) w`;
+  left join nutrient n on n.client_id = ${client} and n.id = t.nutrient_id`;

@@ -26,7 +26,7 @@ export interface Packed {
 export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
   const { rows } = await sql<PackedFeed & { ingredient: number }>`
     select i.id as ingredient, f.timezone, coalesce((
-      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg) order by p.since)
+      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg, 'until', p.until) order by p.since)
       from pack p where p.client_id = i.client_id and p.ingredient_id = i.id), '[]') as packs
     from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);
@@ -94,12 +94,10 @@ export const weighPacks =
       entered.map(({ after }) => after.ingredient as number),
     );
     for (const change of entered) {
-      const { before, input, after, columns } = change;
+      const { input, after, columns } = change;
       refuseIfThrown(change, () => {
         const feed = feeds.get(after.ingredient as number);
-        const stays = before?.ingredient === after.ingredient;
-        const named = { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
-        const packed = packedOn(feed, named, feed ? dayOf(after, feed.timezone, context.services.now()) : '');
+        const packed = packedOn(feed, toNamedPacks(change), feed ? dayOf(after, feed.timezone, context.services.now()) : '');
         if (packed.packs === 0) throw invalid('packs', 'min_val');
         const kilograms = computeKilograms(packed, input[kg], kg);
         for (const row of [columns, after]) Object.assign(row, packed, { [kg]: kilograms });
@@ -107,6 +105,12 @@ export const weighPacks =
       });
     }
   };
+
+/** The packs of an entry. The pack of the entry before stays if the feed does. */
+function toNamedPacks({ before, input, after }: Change): { pack: string | null; packs: number } {
+  const stays = before?.ingredient === after.ingredient;
+  return { pack: (input.pack ?? (stays ? before?.pack : null)) as string | null, packs: after.packs as number };
+}
 
 /** The day of a moment, or today, by a clock. */
 export const dayOfMoment =

@@ -84,12 +84,7 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
     case 'invalid_type':
       return fieldError(value === undefined ? 'required' : value === null ? 'null' : 'invalid_format');
     case 'too_small':
-      if (issue.origin === 'number' || issue.origin === 'int') {
-        return Number(issue.minimum) === 0 && issue.inclusive
-          ? fieldError('negative')
-          : fieldError('min_val', { limit: Number(issue.minimum) });
-      }
-      return Number(issue.minimum) <= 1 ? fieldError('blank') : fieldError('wrong_length', { limit: Number(issue.minimum) });
+      return fromTooSmall(issue);
     case 'too_big':
       return fieldError(issue.origin === 'string' ? 'too_long' : 'too_large', { limit: Number(issue.maximum) });
     case 'invalid_value':
@@ -99,6 +94,12 @@ function fromIssue(issue: z.core.$ZodIssue, value: unknown): FieldError {
     default:
       return fieldError('invalid_format');
   }
+}
+
+function fromTooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): FieldError {
+  const limit = Number(minimum);
+  if (origin !== 'number' && origin !== 'int') return limit <= 1 ? fieldError('blank') : fieldError('wrong_length', { limit });
+  return limit === 0 && inclusive ? fieldError('negative') : fieldError('min_val', { limit });
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

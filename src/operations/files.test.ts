@@ -1,11 +1,14 @@
 import type { TFunction } from 'i18next';
 import { expect } from 'vitest';
+import type { Formatter } from '#common/format/formatter.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { deliver, make, makeMixer } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 import { throughFile } from '#tests/support/through-file.ts';
+import { analysisFile, type ListedNutrient } from './analyses/file.ts';
 import { bonusRuleFile } from './bonus-rules/file.ts';
 import { dryMatterFile } from './dry-matter/file.ts';
+import { normFile } from './norms/file.ts';
 import { scenarioFile } from './scenarios/file.ts';
 import { planFile } from './services/file.ts';
 import { transferFile } from './transfers/file.ts';
@@ -72,6 +75,60 @@ for (const { path, fileOf } of [RULES, SCENARIOS, PLANS]) {
     expect(made.map(figures).toSorted()).toEqual(before.map(figures).toSorted());
   });
 }
+
+test('analyses and norms come back from their files as they were, in kilograms and in pounds', async ({ farm }) => {
+  const { owner } = farm.client;
+  await owner.post('manager/nutrients/starter/', { language: 'de' });
+  const nutrients: ListedNutrient[] = (await owner.get('manager/nutrients/')).data;
+  const find = (standard: string) => nutrients.find((one) => one.standard === standard)!.id;
+  const values = [
+    { nutrient: find('protein'), value: 8.25 },
+    { nutrient: find('nel'), value: 6.5 },
+    { nutrient: find('me'), value: 1.17, unit: 'mcal_lb' },
+  ];
+  await make(owner, 'manager/analyses/', { ingredient: farm.silage, sampled_on: '2026-02-01', dry_matter: 33.6, values });
+  const from = '2026-02-01';
+  const bounds: [string, object][] = [
+    ['protein', { per: 'head', min: 3200, target: 3333.333333 }],
+    ['protein', { per: 'dry', min: 15.5, max: 17 }],
+    ['calcium', { per: 'head', min: 90.5 }],
+    ['nel', { per: 'dry', min: 6.5, max: 7.123456 }],
+    ['nel', { per: 'head', target: 155 }],
+  ];
+  for (const [standard, norm] of bounds)
+    await make(owner, 'manager/norms/', { group: farm.cowsGroup, nutrient: find(standard), from, ...norm });
+  await make(owner, 'manager/norms/', { group: farm.cowsGroup, from, per: 'head', target: 22.5 });
+  await make(owner, 'manager/norms/', { animal_type: farm.cows, nutrient: find('protein'), from, min: 14 });
+  // A group of the same name on another farm has a norm of its own.
+  const { name, animal_type } = (await owner.get(`manager/groups/${farm.cowsGroup}/`)).data;
+  const other = await make(owner, 'manager/farms/', { company: farm.company, name: 'Other farm' });
+  const twin = await make(owner, 'manager/groups/', { farm: other.id, name, animal_type, animal_count: 5 });
+  await make(owner, 'manager/norms/', { group: twin.id, nutrient: find('protein'), from, min: 13 });
+  const lists = [
+    {
+      path: 'manager/analyses/',
+      fileOf: (t: TFunction, format: Formatter) => analysisFile(t, { query: {}, nutrients, format, farm: farm.farm, writes: true }),
+    },
+    { path: 'manager/norms/', fileOf: (t: TFunction, format: Formatter) => normFile(t, format, {}, true) },
+  ];
+  for (const { path, fileOf } of lists) {
+    const before = (await owner.get(path)).data;
+    for (const language of ['uk', 'us'] as const) {
+      const rows = await throughFile(fileOf, before, language);
+      const taken = await owner.post(`${path}import/`, { rows });
+      expect(taken.errors ?? {}).toEqual({});
+      expect(taken.data, `${path} ${language}`).toMatchObject({ same: before.length, created: 0, updated: 0 });
+    }
+    expect((await owner.get(path)).data).toEqual(before);
+  }
+  const [protein] = (await owner.get(`manager/norms/?nutrient=${find('protein')}`)).data.filter(
+    ({ per }: { per: string }) => per === 'head',
+  );
+  const changed = await owner.put(`manager/norms/${protein.id}/`, { target: null, min: 7.5, unit: 'lb', version: protein.version });
+  expect(changed.data).toMatchObject({ min: 3401.942775, target: null, unit: 'g' });
+  const wrong = await owner.put(`manager/norms/${protein.id}/`, { min: 7.5, unit: 'mcal' });
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([400, ['unit']]);
+});
 
 test('an import keeps the parts of a plan’s interval that it lacks, and refuses a plan without any at its field', async ({ farm }) => {
   const { owner } = farm.client;

@@ -12,10 +12,12 @@ import { benchFixtures } from './fixtures.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHome } from './home.ts';
 import { benchHostileFiles } from './hostile-files.ts';
+import { benchImportPage } from './import-page.ts';
 import { benchImports } from './imports.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
 import { benchNutrients } from './nutrients.ts';
+import { benchOwners } from './owners.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchRations } from './rations.ts';
 import { benchReports } from './reports.ts';
@@ -52,14 +54,16 @@ const ALONE = {
   signals: benchSignals,
   explorer: benchExplorer,
   growth: benchGrowth,
+  'import-page': benchImportPage,
   imports: benchImports,
   nutrients: benchNutrients,
+  owners: benchOwners,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,
 };
 /** Millions of rows, the days of a thousand clients, and the largest files take long to make: only when asked for. */
-const BY_NAME = new Set(['explorer', 'growth', 'hostile-files', 'imports', 'nutrients', 'reports', 'rest']);
+const BY_NAME = new Set(['explorer', 'growth', 'hostile-files', 'import-page', 'imports', 'nutrients', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);

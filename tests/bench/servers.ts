@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
@@ -10,6 +10,9 @@ export interface Running {
   startMs: number;
   /** Resident memory now, in MB. */
   memoryMb(): number;
+  /** Highest resident memory since the last `resetPeak`, in MB. */
+  peakMb(): number;
+  resetPeak(): void;
   /** Processor time since the start, in s. */
   processorS(): number;
   stop(): Promise<void>;
@@ -41,7 +44,15 @@ export async function startServer(script: string, env: Record<string, string>, f
     await sleep(2);
   }
   const startMs = performance.now() - started;
-  return { url, startMs, memoryMb: () => residentMb(child), processorS: () => processorS(child), stop: () => end(child) };
+  return {
+    url,
+    startMs,
+    memoryMb: () => readMemoryMb(child, 'VmRSS'),
+    peakMb: () => readMemoryMb(child, 'VmHWM'),
+    resetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    processorS: () => processorS(child),
+    stop: () => end(child),
+  };
 }
 
 async function isUp(url: string): Promise<boolean> {
@@ -54,8 +65,8 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-function residentMb({ pid }: ChildProcess): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+function readMemoryMb({ pid }: ChildProcess, name: 'VmRSS' | 'VmHWM'): number {
+  const line = new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1]) / 1024;
 }
 

@@ -214,7 +214,12 @@ export const ROW_MAKERS: Readonly<Record<string, RowMaker>> = {
     prepare: makeNutrient,
   },
   'manager/offers': {
-    row: (at) => ({ ingredient_name: feed(at), company_name: 'Supplier', from: dayBack(at % 365), price: 4 + (at % 30) / 10 }),
+    row: (at) => ({
+      ingredient_name: feed(at),
+      company_name: 'Supplier',
+      from: dayBack(Math.floor(at / FEEDS)),
+      price: 4 + (at % 30) / 10,
+    }),
   },
   'manager/norms': {
     row: (at) => {

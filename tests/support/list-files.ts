@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { FilePlan } from '#common/files/incoming/plan.ts';
+import { createFormatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
+import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { analysisFile } from '#src/operations/analyses/file.ts';
@@ -11,6 +13,7 @@ import { groupFiles } from '#src/operations/groups/files.ts';
 import { harvestFile } from '#src/operations/harvests/file.ts';
 import { ingredientFile } from '#src/operations/ingredients/file.ts';
 import { milkFiles } from '#src/operations/milk/files.ts';
+import { normFile } from '#src/operations/norms/file.ts';
 import { offerFile } from '#src/operations/offers/file.ts';
 import { openingFile } from '#src/operations/openings/file.ts';
 import { orderFile } from '#src/operations/orders/file.ts';
@@ -29,11 +32,13 @@ const FARM = 1;
 const timezone = 'Europe/Kyiv';
 const getZone = () => timezone;
 const writes = true;
+const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone });
 
 /** Every list whose files a screen imports. A test compares the keys with the modules that contain `imports`. */
 export const LIST_FILES: Readonly<Record<string, (t: TFunction) => ListFile>> = {
+  norms: (t) => normFile(t, format, {}, writes),
   offers: (t) => offerFile(t, { query: {}, farm: FARM, writes }),
-  analyses: (t) => analysisFile(t, { query: {}, nutrients: [], farm: FARM, writes }),
+  analyses: (t) => analysisFile(t, { query: {}, nutrients: [], format, farm: FARM, writes }),
   bonusRules: (t) => bonusRuleFile(t, {}, writes),
   budgets: (t) => budgetFile(t, { farm: FARM, budget: undefined, nextYear: 2027, writes }),
   deliveries: (t) => deliveryFile(t, { query: {}, farm: FARM, zoneOf: getZone, writes }),

@@ -1,15 +1,17 @@
 import type { FileReason } from '#common/files/incoming/problem.ts';
 import { INCOMING_STORE } from './incoming-farm.ts';
+import { KIND_RELATIVES, type OTHER_LISTS } from './kind-relatives.ts';
 
 /** Lists whose files have relatives of the cases in `tests/incoming`. */
-export type RelativeList = 'deliveries' | 'orders' | 'openings' | 'ingredients' | 'milk' | 'headCounts';
+type CaseList = 'deliveries' | 'orders' | 'openings' | 'ingredients' | 'milk' | 'headCounts';
+export type RelativeList = CaseList | (typeof OTHER_LISTS)[number];
 
 type Row = Readonly<Record<string, string | number>>;
 /** The right result of a file: its rows' values, a refusal, rows that a person confirms, or a number of wrong rows. */
 type Result = { rows: readonly Row[] } | { refused: FileReason } | { unusual: number } | { wrong: number };
 
 export interface Relative {
-  /** The number of the case in `tests/incoming`. */
+  /** The number of the case in `tests/incoming`, or the rule. */
   of: string;
   list: RelativeList;
   name: string;
@@ -24,7 +26,7 @@ type Columns = Readonly<Record<string, Column>>;
 const FEED: Column = ['Інгредієнт', 'Ячмінь дроблений'];
 const AMOUNTS: Columns = { weight: ['Вага, кг', '9800'], price: ['Ціна, ₴/кг', '8,1'] };
 /** A plain line of each list. */
-const PLAIN: Readonly<Record<RelativeList, Columns>> = {
+const PLAIN: Readonly<Record<CaseList, Columns>> = {
   deliveries: { name: FEED, day: ['Коли', '20.11.2026'], type: ['Тип', 'Поставка'], ...AMOUNTS },
   orders: {
     name: FEED,
@@ -52,9 +54,9 @@ const PLAIN: Readonly<Record<RelativeList, Columns>> = {
 };
 /** The beginning of the day or moment of plain lines. */
 export const DAY = '2026-11-20';
-const MONEY: readonly RelativeList[] = ['deliveries', 'orders', 'openings'];
-const DATED: readonly RelativeList[] = [...MONEY, 'milk', 'headCounts'];
-const ALL: readonly RelativeList[] = [...DATED, 'ingredients'];
+const MONEY: readonly CaseList[] = ['deliveries', 'orders', 'openings'];
+const DATED: readonly CaseList[] = [...MONEY, 'milk', 'headCounts'];
+const ALL: readonly CaseList[] = [...DATED, 'ingredients'];
 
 /** The field of the weight, and that of the day. */
 const WEIGHT_FIELDS = { deliveries: 'value', orders: 'kg', openings: 'kg', milk: 'kg', headCounts: 'heads', ingredients: 'price' } as const;
@@ -72,11 +74,11 @@ const toText = (lines: readonly Columns[], more: readonly string[] = []) => {
     .join('\n');
 };
 /** A file of one line: the plain line of the list with other columns. */
-const write = (list: RelativeList, changed: Columns = {}, more: readonly string[] = []) => toText([{ ...PLAIN[list], ...changed }], more);
-const plainRow = (list: RelativeList): Row => ({ [WEIGHT_FIELDS[list]]: PLAIN_WEIGHTS[list] });
-const amounts = (list: RelativeList, weight = 9800, price = 8.1): Result => ({ rows: [{ [WEIGHT_FIELDS[list]]: weight, price }] });
+const write = (list: CaseList, changed: Columns = {}, more: readonly string[] = []) => toText([{ ...PLAIN[list], ...changed }], more);
+const plainRow = (list: CaseList): Row => ({ [WEIGHT_FIELDS[list]]: PLAIN_WEIGHTS[list] });
+const amounts = (list: CaseList, weight = 9800, price = 8.1): Result => ({ rows: [{ [WEIGHT_FIELDS[list]]: weight, price }] });
 
-const relative = (of: string, list: RelativeList, name: string, text: string, result: Result): Relative => ({
+const relative = (of: string, list: CaseList, name: string, text: string, result: Result): Relative => ({
   of,
   list,
   name,
@@ -219,4 +221,7 @@ const ofFigures = [
   ),
 ];
 
-export const RELATIVES: readonly Relative[] = [...ofMoney, ...ofDots, ...ofDays, ...ofAll, ...ofNames, ...ofFigures];
+export const RELATIVES: readonly Relative[] = [
+  ...[...ofMoney, ...ofDots, ...ofDays, ...ofAll, ...ofNames, ...ofFigures],
+  ...KIND_RELATIVES,
+];

@@ -1,6 +1,6 @@
 import { readFile } from '#common/files/incoming/read.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
-import { createFormatter } from '#common/format/formatter.ts';
+import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
@@ -15,16 +15,16 @@ export const everyText = async () =>
 
 /** The import's request for the workbook of a list's rows in a language, with the columns that aren't left out. */
 export async function throughFile(
-  fileOf: (t: Texts[Language]) => ListFile,
+  fileOf: (t: Texts[Language], format: Formatter) => ListFile,
   rows: readonly object[],
   language: Language,
   without: readonly string[] = [],
 ): Promise<Record<string, unknown>[]> {
   const texts = await everyText();
   const t = texts[language];
-  const file = fileOf(t);
   const { units, ...conventions } = firstConventions(language);
   const format = createFormatter({ language, units, ...conventions, timezone: 'UTC', currency: 'UAH' });
+  const file = fileOf(t, format);
   const columns = fileColumns(file, t).filter(({ key }) => !without.includes(key));
   const lines = rows.flatMap((row) => file.lines?.(row) ?? [row]);
   const bytes = await toXlsx(listInput({ title: file.title, columns, rows: lines, search: '' }, format, t));

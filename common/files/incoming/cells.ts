@@ -21,7 +21,7 @@ export interface Reading {
   /** Kilograms of one of the column's unit. */
   kg: number;
   /** Words for codes, in small letters. */
-  options?: Readonly<Record<string, string>> | undefined;
+  options?: Readonly<Record<string, string | boolean>> | undefined;
   /** Decimals that are kept, if other than by the kind. */
   decimals?: number | undefined;
   order: DayOrder;

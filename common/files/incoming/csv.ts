@@ -27,6 +27,9 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
 /** The apostrophe that our export puts before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
+/** A text that a program protects from being read as a number: `="00123"`. */
+const AS_TEXT = /^="([^"]*)"$/;
+
 /** Lines that a file may have, empty ones counted too. */
 const MAX_LINES = 100_000;
 
@@ -36,48 +39,76 @@ export interface ParsedCsv {
   openQuote?: number;
 }
 
+/** A place in a text of cells, and the line (from 1) in which it is. */
+interface Cursor {
+  text: string;
+  separator: string;
+  at: number;
+  line: number;
+  /** The line in which the last quoted text began. */
+  quotedFrom: number;
+}
+
+const isAtCellEnd = ({ text, separator, at }: Cursor) =>
+  at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r';
+
+/** Reads a quoted text and moves behind its closing quote; undefined if the quote isn't closed. */
+function readQuoted(cursor: Cursor): string | undefined {
+  const { text, line: opened } = cursor;
+  cursor.quotedFrom = opened;
+  let quoted = '';
+  for (cursor.at++; cursor.at < text.length; cursor.at++) {
+    const sign = text[cursor.at];
+    if (sign === '\n') cursor.line++;
+    if (sign === '"' && text[cursor.at + 1] !== '"') {
+      cursor.at++;
+      // A cell of several lines ends at its quote. Text behind that quote shows that the cell began with an unclosed one.
+      return cursor.line > opened && !isAtCellEnd(cursor) ? undefined : quoted;
+    }
+    // Two quotes are one quote of the text.
+    if (sign === '"') cursor.at++;
+    quoted += sign;
+  }
+  return undefined;
+}
+
+/** Reads a cell and moves to its end; undefined if its quote isn't closed. */
+function readCell(cursor: Cursor): string | undefined {
+  const quoted = cursor.text[cursor.at] === '"' ? readQuoted(cursor) : '';
+  if (quoted === undefined) return undefined;
+  const from = cursor.at;
+  while (!isAtCellEnd(cursor)) cursor.at++;
+  return (quoted + cursor.text.slice(from, cursor.at)).replace(AS_TEXT, '$1').replace(GUARDED, '');
+}
+
+/** Reads the first `mostColumns` cells of a line and moves to the next line; undefined if a quote isn't closed. */
+function readRow(cursor: Cursor, mostColumns: number): string[] | undefined {
+  const { text, separator } = cursor;
+  const row: string[] = [];
+  for (let isMore = true; isMore; ) {
+    const cell = readCell(cursor);
+    if (cell === undefined) return undefined;
+    if (row.length < mostColumns) row.push(cell);
+    isMore = text[cursor.at] === separator;
+    if (isMore) cursor.at++;
+  }
+  cursor.at += text.startsWith('\r\n', cursor.at) ? 2 : 1;
+  cursor.line++;
+  return row;
+}
+
 /**
  * RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. Of each line the first
  * `mostColumns` cells are kept. Throws a `FileProblem` past `MAX_LINES`.
  */
 export function parseCsv(text: string, separator: string, mostColumns: number): ParsedCsv {
   const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  const end = (cell: string) => {
-    if (row.length < mostColumns) row.push(cell.replace(GUARDED, ''));
-  };
-  let line = 1;
-  while (at < text.length) {
-    let cell = '';
-    if (text[at] === '"') {
-      const opened = line;
-      for (at++; ; at++) {
-        if (at >= text.length) return { rows, openQuote: opened };
-        if (text[at] === '\n') line++;
-        if (text[at] !== '"') cell += text[at];
-        else if (text[at + 1] === '"') cell += text[at++];
-        else break;
-      }
-      at++;
-      // A cell of several lines ends at its quote. Text behind that quote shows that the cell began with an unclosed one.
-      const isEnd = at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r';
-      if (line > opened && !isEnd) return { rows, openQuote: opened };
-    }
-    const from = at;
-    while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++;
-    end(cell + text.slice(from, at));
-    if (text[at] === separator) {
-      at++;
-      if (at < text.length) continue;
-      end('');
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at++;
-    at++;
-    line++;
+  const cursor: Cursor = { text, separator, at: 0, line: 1, quotedFrom: 1 };
+  while (cursor.at < text.length) {
+    const row = readRow(cursor, mostColumns);
+    if (!row) return { rows, openQuote: cursor.quotedFrom };
     rows.push(row);
     if (rows.length > MAX_LINES) throw new FileProblem('too_many_rows');
-    row = [];
   }
   return { rows };
 }

@@ -6,39 +6,57 @@ import type { FileLine, LineDoubt } from './gather.ts';
 import type { FoundColumn, FoundHeader } from './header.ts';
 import type { ColumnReading, LineUnits } from './resolve.ts';
 
+/** Returns a function that reads the number in a column of the line, in the API's unit; null if the line has none. */
+function createNumberReader(cells: readonly FileCell[], { marks, order }: ColumnReading, language: FoundHeader['language']) {
+  return (at: number | undefined, kind: Kind, kg: number): number | null => {
+    const value = at === undefined ? null : apiValue(toPlainCell(cells[at]), { kind, language, kg, order, marks: marks.get(at) ?? {} });
+    return typeof value === 'number' ? value : null;
+  };
+}
+type ReadNumber = ReturnType<typeof createNumberReader>;
+
 /** Figures that contradict others of the line. The net weight replaces the gross one. */
 export function compareWeights(
   values: Record<string, ApiValue>,
   cells: readonly FileCell[],
-  { kg }: LineUnits,
-  { weight, price, net, gross, amount, marks, order }: ColumnReading,
+  units: LineUnits,
+  reading: ColumnReading,
   language: FoundHeader['language'],
 ): LineDoubt[] {
-  const numberAt = (at: number | undefined, kind: Kind, of: number): number | null => {
-    const value = at === undefined ? null : apiValue(toPlainCell(cells[at]), { kind, language, kg: of, order, marks: marks.get(at) ?? {} });
-    return typeof value === 'number' ? value : null;
-  };
-  const doubts: LineDoubt[] = [];
-  if (weight) {
-    const unit = kg.get(weight.at) ?? 1;
-    const lighter = numberAt(net, 'weight', unit);
-    const heavier = numberAt(gross, 'weight', unit) ?? (net === undefined ? null : (values[weight.field.key] as ApiValue));
-    if (lighter !== null) {
-      if (typeof heavier === 'number' && lighter > heavier) {
-        doubts.push({ code: 'net_over_gross', field: weight.field.key, found: lighter, expected: heavier });
-      }
-      values[weight.field.key] = lighter;
-    }
-  }
-  const sum = numberAt(amount, 'money', 1);
+  const readNumber = createNumberReader(cells, reading, language);
+  return [...replaceByNet(values, units, reading, readNumber), ...compareAmount(values, reading, readNumber)];
+}
+
+/** Replaces the line's weight by its net weight. A net weight over the gross one is a doubt. */
+function replaceByNet(
+  values: Record<string, ApiValue>,
+  { kg }: LineUnits,
+  { weight, net, gross }: ColumnReading,
+  readNumber: ReadNumber,
+): LineDoubt[] {
+  if (!weight) return [];
+  const { key } = weight.field;
+  const unit = kg.get(weight.at) ?? 1;
+  const lighter = readNumber(net, 'weight', unit);
+  if (lighter === null) return [];
+  const heavier = readNumber(gross, 'weight', unit) ?? values[key];
+  values[key] = lighter;
+  if (typeof heavier !== 'number' || lighter <= heavier) return [];
+  return [{ code: 'net_over_gross', field: key, found: lighter, expected: heavier }];
+}
+
+/** Compares the line's amount of money with its weight × price. */
+function compareAmount(
+  values: Readonly<Record<string, ApiValue>>,
+  { weight, price, amount }: ColumnReading,
+  readNumber: ReadNumber,
+): LineDoubt[] {
+  const sum = readNumber(amount, 'money', 1);
   const [given, paid] = [weight && values[weight.field.key], price && values[price.field.key]];
-  if (price && sum !== null && typeof given === 'number' && typeof paid === 'number') {
-    const expected = round(given * paid, 2);
-    if (Math.abs(sum - expected) > Math.max(1, Math.abs(expected) * AMOUNT_TOLERANCE)) {
-      doubts.push({ code: 'amount', field: price.field.key, found: sum, expected });
-    }
-  }
-  return doubts;
+  if (!price || sum === null || typeof given !== 'number' || typeof paid !== 'number') return [];
+  const expected = round(given * paid, 2);
+  const isAlike = Math.abs(sum - expected) <= Math.max(1, Math.abs(expected) * AMOUNT_TOLERANCE);
+  return isAlike ? [] : [{ code: 'amount', field: price.field.key, found: sum, expected }];
 }
 
 /** The sum of dry matter and moisture in percent. */
@@ -51,14 +69,14 @@ export function compareMoisture(
   values: Readonly<Record<string, ApiValue>>,
   cells: readonly FileCell[],
   columns: readonly FoundColumn[],
-  { moisture, marks, order }: ColumnReading,
+  reading: ColumnReading,
   language: FoundHeader['language'],
 ): LineDoubt[] {
   const dry = columns.find(({ field, isMoisture }) => field.isDryMatter && !isMoisture);
-  if (!dry || moisture === undefined) return [];
-  const found = apiValue(toPlainCell(cells[moisture]), { kind: 'percent', language, kg: 1, order, marks: marks.get(moisture) ?? {} });
+  const found = createNumberReader(cells, reading, language)(reading.moisture, 'percent', 1);
+  if (!dry || found === null) return [];
   const given = values[dry.field.key];
-  if (typeof found !== 'number' || typeof given !== 'number') return [];
+  if (typeof given !== 'number') return [];
   const expected = round(WHOLE - given, 2);
   return Math.abs(found - expected) > MOISTURE_TOLERANCE ? [{ code: 'dry_matter', field: dry.field.key, found, expected }] : [];
 }

@@ -29,6 +29,9 @@ export interface FileRow {
   places: Record<string, number[]>;
 }
 
+/** A list within a row, with the keys of the columns that only this list has. */
+type OwnedParts = FileParts & { own: readonly string[] };
+
 /** One row a line; or, where lines are parts of a row, those of the same `id`, or by what they are known otherwise, together. */
 export function gather(lines: readonly FileLine[], { parts = [], fields }: FilePlan): FileRow[] {
   const [first] = parts;
@@ -37,29 +40,42 @@ export function gather(lines: readonly FileLine[], { parts = [], fields }: FileP
   const columns = Object.keys(lines[0]?.values ?? {});
   // A file without a column of a list's own says nothing of the list.
   const lists = parts.map((list) => ({ ...list, own: ownKeys(list, parts) })).filter(({ own }) => own.some((key) => columns.includes(key)));
+  const createRow = ({ values }: FileLine): FileRow => {
+    const whole = Object.fromEntries(Object.entries(values).filter(([key]) => !ofParts.has(key)));
+    const empty = () => Object.fromEntries(lists.map(({ field }) => [field, []]));
+    return { values: { ...apiRow(whole, fields), ...empty() }, lines: [], places: empty() };
+  };
   const rows = new Map<string, FileRow>();
-  let last = '';
+  let key = '';
   for (const line of lines) {
-    const { id, farm_name } = line.values;
-    const name = line.values[first.of ?? 'name'];
     // A line that names nothing goes on with the row above, as merged cells do.
-    const isMore = (id ?? null) === null && (name ?? null) === null && last !== '';
-    if (!isMore) last = (id ?? null) === null ? `${farm_name ?? ''} ${String(name).trim().toLowerCase()}` : `${id}`;
-    let row = rows.get(last);
-    if (!row) {
-      const whole = Object.fromEntries(Object.entries(line.values).filter(([key]) => !ofParts.has(key)));
-      const empty = () => Object.fromEntries(lists.map(({ field }) => [field, []]));
-      row = { values: { ...apiRow(whole, fields), ...empty() }, lines: [], places: empty() };
-      rows.set(last, row);
-    }
-    for (const { field, keys, own } of lists) {
-      if (parts.length > 1 && own.every((key) => (line.values[key] ?? null) === null)) continue;
-      (row.values[field] as unknown[]).push(toPart(line.values, keys, fields));
-      row.places[field]?.push(row.lines.length);
-    }
+    key = toRowKey(line, first.of ?? 'name') ?? (key || UNNAMED);
+    const row = rows.get(key) ?? createRow(line);
+    rows.set(key, row);
+    addParts(row, line, parts.length > 1 ? lists.filter(({ own }) => own.some((one) => !isUnsaid(line.values[one]))) : lists, fields);
     row.lines.push(line);
   }
   return [...rows.values()];
+}
+
+const isUnsaid = (value: ApiValue | undefined) => (value ?? null) === null;
+
+/** The key of a row whose first line has neither id nor name. */
+const UNNAMED = ' null';
+
+/** The id or the name by which a line's row is known; null if the line has neither. */
+function toRowKey({ values }: FileLine, nameKey: string): string | null {
+  const { id, farm_name } = values;
+  if (!isUnsaid(id)) return `${id}`;
+  return isUnsaid(values[nameKey]) ? null : `${farm_name ?? ''} ${String(values[nameKey]).trim().toLowerCase()}`;
+}
+
+/** Adds the line's part of each list to the row, before the line itself. */
+function addParts(row: FileRow, { values }: FileLine, lists: readonly OwnedParts[], fields: FilePlan['fields']): void {
+  for (const { field, keys } of lists) {
+    (row.values[field] as unknown[]).push(toPart(values, keys, fields));
+    row.places[field]?.push(row.lines.length);
+  }
 }
 
 /** The columns that no other list has: a line that fills one of them is of this list. */
@@ -80,10 +96,19 @@ function toPart(values: Record<string, ApiValue>, keys: readonly string[], field
 /** As many decimals as any number keeps that is turned from a column's unit into the API's. */
 const TURNED_DECIMALS = 6;
 
+/** Decimals of a converted number in a file that restore six decimals in the API's unit. */
+const FILE_DECIMALS = 9;
+
+/** The value in the API's unit: the number of at most six decimals that a file shows as this value, or all decimals. */
+function convert(value: number, times: number, decimals: number): number {
+  const short = round(value * times, TURNED_DECIMALS);
+  return round(short / times, FILE_DECIMALS) === value ? short : round(value * times, decimals);
+}
+
 /** The field that a column is, with its value in the API's unit. */
 function toField(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
   const { as = key, times, decimals = TURNED_DECIMALS } = fields.find((one) => one.key === key) ?? {};
-  return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, decimals) : value };
+  return { field: as, value: times !== undefined && typeof value === 'number' ? convert(value, times, decimals) : value };
 }
 
 /** An id is a number, whatever the cell's format; an empty one says nothing. Fields within another stand in it. */

@@ -174,8 +174,8 @@ const FIGURES = { dry: 'figures_dry', fresh: 'figures_fresh' } as const;
 
 /** A nutrient's column with the field and factor that its unit gives; `unit` is null if the unit isn't one of the nutrient. */
 function toNutrientColumn(field: FileField, text: string): Pick<FoundColumn, 'field' | 'unit'> {
-  const { id, unit } = field.nutrient as NonNullable<FileField['nutrient']>;
-  const read = findNutrientUnit(text, unit);
+  const { id, unit, written } = field.nutrient as NonNullable<FileField['nutrient']>;
+  const read = findNutrientUnit(text, unit, written);
   if (!read) return { field, unit: null };
   const as = `${read.per === null ? 'figures' : FIGURES[read.per]}.${id}`;
   return { field: { ...field, as, times: read.times, decimals: NUTRIENT_DECIMALS }, unit: { name: text.trim(), kg: 1 } };

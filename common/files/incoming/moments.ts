@@ -46,22 +46,21 @@ export function readFileMoment(text: string, order: DayOrder): string | null {
 
 let months: Map<string, number> | undefined;
 
+const MONTH_FORMS = (['long', 'short'] as const).flatMap((month) => [{ month }, { day: 'numeric', month }] as const);
+
 /** Returns the months' names of all languages, in each form, and their first letters. */
 function monthNames(): Map<string, number> {
-  if (months) return months;
-  months = new Map<string, number>();
-  for (const language of LANGUAGES) {
-    for (const month of ['long', 'short'] as const) {
-      for (const options of [{ month }, { day: 'numeric', month }] as const) {
-        const format = new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'UTC' });
-        for (let at = 0; at < 12; at += 1) {
-          const name = format.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')?.value;
-          if (name && !/\d/.test(name)) months.set(name.normalize('NFC').toLowerCase().replace(/\.$/, ''), at + 1);
-        }
-      }
-    }
-  }
+  months ??= new Map(LANGUAGES.flatMap((language) => MONTH_FORMS.flatMap((form) => listMonthNames(language, form))));
   return months;
+}
+
+/** Returns the names of the twelve months in one form, each with its number. */
+function listMonthNames(language: Language, form: Intl.DateTimeFormatOptions): [name: string, month: number][] {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { ...form, timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, at) => {
+    const name = format.formatToParts(Date.UTC(2026, at, 1)).find(({ type }) => type === 'month')?.value ?? '';
+    return [name.normalize('NFC').toLowerCase().replace(/\.$/, ''), at + 1] as [string, number];
+  }).filter(([name]) => name !== '' && !/\d/.test(name));
 }
 
 /** `22 листопада 2026 08:00`, `November 22, 2026`, `22-Nov-26` → an ISO day with the rest of the text. */

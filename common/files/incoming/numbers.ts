@@ -14,17 +14,27 @@ export function findMarks(texts: readonly string[], language: Language): Partial
   const found: Partial<Record<Mark, MarkMeaning>> = {};
   for (const mark of MARKS) {
     const marked = numbers.filter((text) => text.includes(mark));
-    if (marked.length === 0) continue;
-    const isThousands = marked.some((text) =>
-      hasOther(text, mark) ? text.lastIndexOf(mark) < text.lastIndexOf(other(mark)) : count(text, mark) > 1,
-    );
-    const isDecimal = marked.some((text) =>
-      hasOther(text, mark) ? text.lastIndexOf(mark) > text.lastIndexOf(other(mark)) : count(text, mark) === 1 && !isGrouped(text, mark),
-    );
-    const usual = groupMark(language) === mark ? 'thousands' : decimalMark(language) === mark ? 'decimal' : 'open';
-    found[mark] = isThousands && isDecimal ? 'mixed' : isThousands ? 'thousands' : isDecimal ? 'decimal' : usual;
+    if (marked.length > 0) found[mark] = findMeaning(mark, marked) ?? usualMeaning(mark, language);
   }
   return found;
+}
+
+/** Returns the meaning of a mark in texts that all contain the mark; undefined if each text can be read in both ways. */
+function findMeaning(mark: Mark, texts: readonly string[]): MarkMeaning | undefined {
+  const isThousands = texts.some((text) =>
+    hasOther(text, mark) ? text.lastIndexOf(mark) < text.lastIndexOf(other(mark)) : count(text, mark) > 1,
+  );
+  const isDecimal = texts.some((text) =>
+    hasOther(text, mark) ? text.lastIndexOf(mark) > text.lastIndexOf(other(mark)) : count(text, mark) === 1 && !isGrouped(text, mark),
+  );
+  if (isThousands) return isDecimal ? 'mixed' : 'thousands';
+  return isDecimal ? 'decimal' : undefined;
+}
+
+/** Returns the meaning of a mark in a language. */
+function usualMeaning(mark: Mark, language: Language): MarkMeaning {
+  if (groupMark(language) === mark) return 'thousands';
+  return decimalMark(language) === mark ? 'decimal' : 'open';
 }
 
 const other = (mark: Mark): Mark => (mark === '.' ? ',' : '.');

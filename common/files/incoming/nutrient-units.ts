@@ -1,4 +1,4 @@
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import type { NutrientBasis, NutrientUnit } from '#contract/nutrient-words.ts';
 
 /** Words for units of nutrients in the languages of laboratories, without spaces. */
@@ -33,17 +33,19 @@ interface ReadUnit {
   per: NutrientBasis | null;
 }
 
-/** Returns factor and basis of a nutrient's column by its unit: `% DM`, `g/kg as fed`. Null if the text is no such unit. */
-export function findNutrientUnit(text: string, unit: NutrientUnit): ReadUnit | null {
+/**
+ * Returns factor and basis of a nutrient's column by its unit: `% DM`, `g/kg as fed`; without a unit, the column is `written` in that one. Null if
+ * the text is no such unit.
+ */
+export function findNutrientUnit(text: string, unit: NutrientUnit, written = unit): ReadUnit | null {
   const words = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s()[\]:*]/g, '');
-  if (words === '') return { times: 1, per: null };
   const [word = '', named] = UNITS.find(([one]) => words.startsWith(one)) ?? [];
   const rest = words.slice(word.length).replace(/^[,./;-]/, '');
   const per = rest === '' ? null : BASES.get(rest);
-  const factor = named === undefined ? { times: 1, per: 1 } : findUnitFactor(named, unit);
-  if (per === undefined || factor === null || (named === undefined && per === null)) return null;
+  const factor = findUnitFactor(named ?? written, unit);
+  if (per === undefined || factor === null) return null;
   return { times: factor.times / factor.per, per };
 }

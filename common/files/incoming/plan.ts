@@ -20,7 +20,7 @@ export interface FileField {
   /** Its heading in each language, without the unit. */
   labels: Partial<Record<Language, string>>;
   /** For codes: the words of every language, in small letters, and the codes that they mean. */
-  options?: Readonly<Record<string, string>>;
+  options?: Readonly<Record<string, string | boolean>>;
   /** The field that it is, where several columns are of one, or where it lies within another. */
   as?: string;
   /** What the API's value is of one of the column's. */
@@ -33,8 +33,8 @@ export interface FileField {
   synonyms?: readonly string[];
   /** The percentage of dry matter: a column of moisture gives it, too. */
   isDryMatter?: true;
-  /** Set for the column of a nutrient: its id, and the unit of its values. */
-  nutrient?: { id: number; unit: NutrientUnit };
+  /** Set for the column of a nutrient: its id, its unit, and the unit of a column that names none. */
+  nutrient?: { id: number; unit: NutrientUnit; written?: NutrientUnit };
 }
 
 /** How a file is read: plain data, so that it can cross into a worker. */

@@ -41,7 +41,7 @@ const isMomentField = ({ field }: FoundColumn) => field.kind === 'date' || field
 
 /** Reads each column as a whole: its unit, the order of day and month, the meaning of dot and comma. Throws a `FileProblem` if one is open. */
 export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): ColumnReading {
-  const { columns, others, language } = header;
+  const { columns, others } = header;
   const unitRow = readUnitRow(sheet.rows[header.line + 1] ?? [], columns, plan);
   const firstLine = header.line + (unitRow ? 2 : 1);
   const lines = sheet.rows.filter((_, index) => index >= firstLine && !sheet.unseen.has(index));
@@ -59,40 +59,11 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
   const weight = weights.length === 1 ? weights[0] : undefined;
   if (weights.length === 0 && gross !== undefined && net === undefined) demandNoWeight(plan, others, gross);
 
-  const marks = new Map<number, Partial<Record<'.' | ',', MarkMeaning>>>();
-  const numeric = [
-    ...columns.filter(isNumberField),
-    ...others.filter(({ role }) => role === 'net' || role === 'gross' || role === 'amount' || role === 'moisture'),
-  ];
-  for (const column of numeric) {
-    const found = findMarks(
-      textsAt(column.at).map((text) => splitUnit(text).number),
-      language,
-    );
-    const isCounted =
-      'field' in column
-        ? column.field.kind === 'weight' || column.field.kind === 'money' || column.field.kind === 'count'
-        : column.role !== 'moisture';
-    const values = Object.values(found);
-    if (values.includes('mixed') || (isCounted && values.includes('open') && !isOpenByChoice(found))) {
-      throw new FileProblem('ambiguous_number', `${column.heading}: ${textsAt(column.at).find((text) => /[.,]/.test(text)) ?? ''}`);
-    }
-    marks.set(column.at, found);
-  }
-
   const moments = columns.filter(isMomentField);
-  const days = findOrder(moments.flatMap(({ at }) => textsAt(at)));
-  if (days.order === 'mixed') throw new FileProblem('mixed_days', moments.map(({ heading }) => heading).join('; '));
-  const order = days.order ?? toDayOrder(plan.language);
-  const shown = moments.flatMap(({ at }) => textsAt(at)).find((text) => findOrder([text]).isOpen);
-  const day = shown === undefined ? null : toMoment(shown, order);
-
-  const time = roleAt('time');
   return {
     firstLine,
-    order,
-    example: days.isOpen && shown !== undefined && day ? { text: shown, day: day.slice(0, 10) } : null,
-    marks,
+    ...findDayOrder(moments, textsAt, plan),
+    marks: readMarks(header, textsAt),
     own,
     named,
     weights,
@@ -104,7 +75,7 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
     gross,
     amount: roleAt('amount'),
     moisture: roleAt('moisture'),
-    time,
+    time: roleAt('time'),
     moment: moments.length === 1 ? moments[0]?.field.key : undefined,
     readTimeAt: (cell) => readTimeCell(cell),
     demandRead: () => {
@@ -112,6 +83,45 @@ export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): 
       demandNothingReplaced(plan, columns, others, lines, unit);
     },
   };
+}
+
+type TextsAt = (at: number) => string[];
+
+/** Returns the meaning of dot and comma for each column of numbers. Throws a `FileProblem` if a column leaves it open. */
+function readMarks({ columns, others, language }: FoundHeader, textsAt: TextsAt): ColumnReading['marks'] {
+  const numeric = [
+    ...columns.filter(isNumberField).map((column) => ({ ...column, isCounted: COUNTED_KINDS.includes(column.field.kind) })),
+    ...others.filter(({ role }) => isNumberRole(role)).map((other) => ({ ...other, isCounted: other.role !== 'moisture' })),
+  ];
+  return new Map(
+    numeric.map(({ at, heading, isCounted }) => {
+      const texts = textsAt(at);
+      const found = findMarks(
+        texts.map((text) => splitUnit(text).number),
+        language,
+      );
+      const values = Object.values(found);
+      if (values.includes('mixed') || (isCounted && values.includes('open') && !isOpenByChoice(found))) {
+        throw new FileProblem('ambiguous_number', `${heading}: ${texts.find((text) => /[.,]/.test(text)) ?? ''}`);
+      }
+      return [at, found];
+    }),
+  );
+}
+
+/** Kinds of which a thousandth is far from the whole: a mark with two readings is refused. */
+const COUNTED_KINDS: readonly string[] = ['weight', 'money', 'count'];
+const isNumberRole = (role: OtherColumn['role']) => role === 'net' || role === 'gross' || role === 'amount' || role === 'moisture';
+
+/** Returns the order of day and month, with an example if the texts leave the order open. Throws a `FileProblem` if they disagree. */
+function findDayOrder(moments: readonly FoundColumn[], textsAt: TextsAt, { language }: FilePlan): Pick<ColumnReading, 'order' | 'example'> {
+  const texts = moments.flatMap(({ at }) => textsAt(at));
+  const days = findOrder(texts);
+  if (days.order === 'mixed') throw new FileProblem('mixed_days', moments.map(({ heading }) => heading).join('; '));
+  const order = days.order ?? toDayOrder(language);
+  const shown = days.isOpen ? texts.find((text) => findOrder([text]).isOpen) : undefined;
+  const day = shown === undefined ? null : toMoment(shown, order);
+  return { order, example: shown !== undefined && day ? { text: shown, day: day.slice(0, 10) } : null };
 }
 
 /** A mark that the language doesn't use as decimal or thousands, beside one that is clear, is clear too. */
@@ -156,7 +166,7 @@ function demandOwnMoney(
   columns: readonly FoundColumn[],
   others: readonly OtherColumn[],
   unitRow: UnitRow | undefined,
-  textsAt: (at: number) => string[],
+  textsAt: TextsAt,
   { currency }: FilePlan,
 ): void {
   const priced = columns.filter(({ at, unit }) => unit?.isOtherMoney || unitRow?.get(at)?.isOtherMoney);
@@ -253,37 +263,51 @@ export interface LineUnits {
  * Throws a `FileProblem` if two of them disagree, one isn't known, or a price lacks the unit that its weight has.
  */
 export function resolveUnits(cells: readonly FileCell[], place: string, reading: ColumnReading, plan: FilePlan): LineUnits {
-  const { units, currency } = plan;
-  const kg = new Map<number, number>();
-  const numbers = new Map<number, FileCell>();
+  const { units } = plan;
+  const resolved = { kg: new Map<number, number>(), numbers: new Map<number, FileCell>() };
   const lineWord = reading.unit === undefined ? '' : textIn(toPlainCell(cells[reading.unit])).trim();
   const lineUnit = lineWord === '' ? undefined : findUnit(lineWord, 'weight', units);
   const isWeighed = reading.weights.some(({ at }) => !isEmpty(cells[at]));
   if (lineUnit === null && isWeighed) throw new FileProblem('unknown_unit', `${place}: ${lineWord}`);
 
-  const resolve = ({ at, field, heading }: FoundColumn, ofLine: number | undefined): boolean => {
-    const cell = toPlainCell(cells[at]);
-    const written = writtenUnit(cell);
-    const ofCell = written.unit === '' ? undefined : findUnit(written.unit, field.kind, units, currency);
-    // A text that is no number with a unit stays as it is, and the server refuses it at its place.
-    if (ofCell === null && typeof cell === 'string') return true;
-    if (ofCell === null) throw new FileProblem('unknown_unit', `${heading}, ${place}: ${written.unit}`);
-    if (ofCell?.isOtherMoney) throw new FileProblem('other_currency', `${heading}, ${place}: ${written.unit}`);
-    if (written.unit !== '') numbers.set(at, written.number);
-    const known = [reading.own.get(at), ofLine, ofCell?.name ? ofCell.kg : undefined].filter((one) => one !== undefined);
-    if (new Set(known).size > 1) throw new FileProblem('units_disagree', `${heading}, ${place}`);
-    if (ofCell?.name) reading.named.set(at, ofCell.name);
-    kg.set(at, known[0] ?? kgOfOwn(units));
-    return known.length > 0 || isEmpty(cell);
-  };
-
+  const resolve = (column: FoundColumn, ofLine: number | undefined) =>
+    resolveUnit({ column, cell: toPlainCell(cells[column.at]), place, ofLine }, resolved, reading, plan);
   for (const weight of reading.weights) resolve(weight, lineUnit?.kg);
-  const isOther = reading.weights.some(({ at }) => !isEmpty(cells[at]) && kg.get(at) !== kgOfOwn(units));
+  const isOther = reading.weights.some(({ at }) => !isEmpty(cells[at]) && resolved.kg.get(at) !== kgOfOwn(units));
   for (const price of reading.prices) {
     const isNamed = resolve(price, reading.own.has(price.at) ? undefined : lineUnit?.kg);
     if (!isNamed && isOther) throw new FileProblem('price_unit', `${price.heading}, ${place}`);
   }
-  return { kg, numbers };
+  return resolved;
+}
+
+/** A cell of a line, with the kilograms of the line's own unit. */
+interface PlacedCell {
+  column: FoundColumn;
+  cell: FileCell;
+  place: string;
+  ofLine: number | undefined;
+}
+
+/** Adds the unit of a cell to `resolved`, and its number without the unit. False if no unit is named for a figure. */
+function resolveUnit(
+  { column: { at, field, heading }, cell, place, ofLine }: PlacedCell,
+  resolved: { kg: Map<number, number>; numbers: Map<number, FileCell> },
+  reading: ColumnReading,
+  { units, currency }: FilePlan,
+): boolean {
+  const written = writtenUnit(cell);
+  const ofCell = written.unit === '' ? undefined : findUnit(written.unit, field.kind, units, currency);
+  // A text that is no number with a unit stays as it is, and the server refuses it at its place.
+  if (ofCell === null && typeof cell === 'string') return true;
+  if (ofCell === null) throw new FileProblem('unknown_unit', `${heading}, ${place}: ${written.unit}`);
+  if (ofCell?.isOtherMoney) throw new FileProblem('other_currency', `${heading}, ${place}: ${written.unit}`);
+  if (written.unit !== '') resolved.numbers.set(at, written.number);
+  const known = [reading.own.get(at), ofLine, ofCell?.name ? ofCell.kg : undefined].filter((one) => one !== undefined);
+  if (new Set(known).size > 1) throw new FileProblem('units_disagree', `${heading}, ${place}`);
+  if (ofCell?.name) reading.named.set(at, ofCell.name);
+  resolved.kg.set(at, known[0] ?? kgOfOwn(units));
+  return known.length > 0 || isEmpty(cell);
 }
 
 function writtenUnit(cell: FileCell): { number: FileCell; unit: string } {

@@ -100,31 +100,43 @@ export interface FileUnit {
 
 /** Returns the unit that a text names for a column of this kind; null if it is unknown. A weight without a unit is in the unit of `reader`. */
 export function findUnit(text: string, kind: Kind, reader: Units, currency?: string): FileUnit | null {
-  const own: FileUnit = { name: '', kg: kgOfOwn(reader) };
   const unit = plain(text);
   switch (kind) {
-    case 'weight': {
-      if (unit === '') return own;
-      const kg = findKg(unit, reader);
-      return kg === undefined ? null : { name: text.trim(), kg };
-    }
-    case 'price': {
-      if (isMoney(unit)) return isOtherMoney(unit, currency) ? { ...own, isOtherMoney: true } : own;
-      const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
-      const kg = findKg(plain(per).replace(/^1\s+/, ''), reader);
-      if (kg === undefined || !isMoney(plain(money))) return null;
-      const name = text.trim().slice(-per.length);
-      return { name, kg, ...(isOtherMoney(plain(money), currency) ? { isOtherMoney: true } : {}) };
-    }
+    case 'weight':
+      return findWeightUnit(text, reader);
+    case 'price':
+      return findPriceUnit(text, reader, currency);
     case 'money':
-      return isMoney(unit) ? { name: '', kg: 1, ...(isOtherMoney(unit, currency) ? { isOtherMoney: true } : {}) } : null;
+      return isMoney(unit) ? { ...UNWEIGHED, ...markOtherMoney(unit, currency) } : null;
     case 'percent':
-      return unit === '' || unit === '%' ? { name: '', kg: 1 } : null;
+      return unit === '' || unit === '%' ? UNWEIGHED : null;
     case 'count':
-      return unit === '' || HEADS.has(unit) ? { name: '', kg: 1 } : null;
+      return unit === '' || HEADS.has(unit) ? UNWEIGHED : null;
     default:
-      return { name: '', kg: 1 };
+      return UNWEIGHED;
   }
+}
+
+const UNWEIGHED: FileUnit = { name: '', kg: 1 };
+
+const markOtherMoney = (word: string, own: string | undefined): Pick<FileUnit, 'isOtherMoney'> =>
+  isOtherMoney(word, own) ? { isOtherMoney: true } : {};
+
+function findWeightUnit(text: string, reader: Units): FileUnit | null {
+  const unit = plain(text);
+  if (unit === '') return { name: '', kg: kgOfOwn(reader) };
+  const kg = findKg(unit, reader);
+  return kg === undefined ? null : { name: text.trim(), kg };
+}
+
+/** Reads money per weight, as `грн/т`. Money alone is per the reader's own unit. */
+function findPriceUnit(text: string, reader: Units, currency: string | undefined): FileUnit | null {
+  const unit = plain(text);
+  if (isMoney(unit)) return { name: '', kg: kgOfOwn(reader), ...markOtherMoney(unit, currency) };
+  const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
+  const kg = findKg(plain(per).replace(/^1\s+/, ''), reader);
+  if (kg === undefined || !isMoney(plain(money))) return null;
+  return { name: text.trim().slice(-per.length), kg, ...markOtherMoney(plain(money), currency) };
 }
 
 /** Whether a text is the name of a weight or of a volume, as a column of units has it. */

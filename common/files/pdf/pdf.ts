@@ -79,24 +79,22 @@ function measure(doc: jsPDF, { columns }: ExportInput, { body, total }: Texts): 
   doc.setFont(FONT, 'bold').setFontSize(1);
   const width = (text: string) => doc.getTextWidth(text);
   return columns.map((column, at) => {
-    let text = total[at]!;
-    let word = '';
-    // Measuring every text would cost more than drawing it; the one of most letters is the widest, or nearly.
-    for (const row of body) {
-      if (row[at]!.length > text.length) text = row[at]!;
-      if (KIND_FORMATS[column.kind].type === 'text') {
-        for (const part of row[at]!.split(/[\s-]/)) if (part.length > word.length) word = part;
-      }
-    }
-    const header = Math.min(Math.max(...drawable(headerText(column)).split(/\s/).map(width)), LONGEST_WORD);
     const isText = KIND_FORMATS[column.kind].type === 'text';
+    const texts = body.map((row) => row[at]!);
+    // Measuring every text would cost more than drawing it; the one of most letters is the widest, or nearly.
+    const widest = width(findLongest([total[at]!, ...texts]));
+    const word = isText ? Math.min(width(findLongest(texts.flatMap((text) => text.split(/[\s-]/)))), LONGEST_WORD) : widest;
+    const header = Math.min(Math.max(...drawable(headerText(column)).split(/\s/).map(width)), LONGEST_WORD);
     return {
-      word: Math.max(header, isText ? Math.min(width(word), LONGEST_WORD) : width(text)) * 1.03,
-      text: Math.max(header, width(text)) * 1.03,
+      word: Math.max(header, word) * 1.03,
+      text: Math.max(header, widest) * 1.03,
       label: align(column.kind) === 'left',
     };
   });
 }
+
+const findLongest = (texts: readonly string[]): string =>
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
 
 function titleBlock(doc: jsPDF, input: ExportInput): number {
   const { width, height } = doc.internal.pageSize;

@@ -43,7 +43,7 @@ export async function statementXlsx(input: StatementInput, onProgress?: OnProgre
 }
 
 function addStatement(sheet: Worksheet, statement: Statement, input: StatementInput, format: Formatter): void {
-  const { columns, rows, above, below, lines } = statement;
+  const { columns, above, lines } = statement;
   sheet.getCell(1, 1).value = printable(statement.title);
   sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
   sheet.getCell(2, 1).value = printable(statement.style);
@@ -51,7 +51,35 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     sheet.getCell(i + 3, 1).value = printable(`${label}: ${value}`);
   });
   const top = lines.length + 4;
-  const first = top + above.length + 1;
+  const last = writeTable(sheet, statement, { ...input, format, first: top + above.length + 1 });
+  head(sheet.getRow(top), columns);
+  const { remarks = [], signatures, below } = statement;
+  [...remarks, ...(remarks.length > 0 ? [''] : []), ...signatures.map(signatureText)].forEach((text, i) => {
+    sheet.getCell(last + below.length + 3 + i, 1).value = printable(text);
+  });
+  const widths = measureColumns(statement, format);
+  setWidths(sheet, widths);
+  sheet.getRow(top).height = rowHeight(columns.map(({ header }, at) => ({ text: header, width: widths[at]! })));
+  sheet.views = [{ state: 'frozen', ySplit: top }];
+  setUpPages(sheet, top);
+}
+
+/** A cell of the table: its value, the name of its formula and its look. */
+interface TableCell {
+  kind: Kind;
+  decimals: number;
+  value: Cell | undefined;
+  formula: string | undefined;
+  bold?: boolean;
+}
+
+/** Writes rows and sums, `first` being the line of the first row. Returns the line of the last row. */
+function writeTable(
+  sheet: Worksheet,
+  statement: Statement,
+  { format, first, ...input }: StatementInput & { format: Formatter; first: number },
+) {
+  const { columns, rows, above, below } = statement;
   const last = first + rows.length - 1;
   const place: Omit<FormulaPlace, 'row'> = {
     letter: (key) => columnName(columns.findIndex((column) => column.key === key)),
@@ -60,16 +88,9 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     line: (key) => last + 1 + below.findIndex((line) => line.key === key),
   };
   const digits = statementDecimals(statement);
-  const write = (
-    row: number,
-    at: number,
-    kind: Kind,
-    decimals: number,
-    cell: Cell | undefined,
-    named: string | undefined,
-    bold: boolean,
-  ) => {
-    const formula = named && cellFormula(named, { ...place, row });
+  const write = (row: number, at: number, { kind, decimals, value: cell, formula: named, bold = false }: TableCell) => {
+    const isEmpty = cell === undefined || cell === null;
+    const formula = named && !isEmpty && cellFormula(named, { ...place, row });
     const target = sheet.getCell(row, at + 1);
     // Numbers are as they are printed already.
     const value = typeof cell === 'number' ? cell : excelValue(format, { key: '', header: '', kind }, cell);
@@ -80,10 +101,9 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     if (bold) target.font = BOLD;
   };
   const writeLine = (line: StatementLine, row: number) => {
-    columns.forEach((column, at) => {
-      const cell = line.cells[column.key];
-      const formula = cell === undefined || cell === null ? undefined : line.formulas?.[column.key];
-      write(row, at, line.kind ?? column.kind, digits.ofLine(line, at), cell, formula, true);
+    columns.forEach(({ key, kind }, at) => {
+      const decimals = digits.ofLine(line, at);
+      write(row, at, { kind: line.kind ?? kind, decimals, value: line.cells[key], formula: line.formulas?.[key], bold: true });
     });
     const label = sheet.getCell(row, 1);
     label.value = printable(line.label);
@@ -91,25 +111,25 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
     label.alignment = { horizontal: 'left', wrapText: true };
   };
 
-  head(sheet.getRow(top), columns);
   above.forEach((line, i) => {
-    writeLine(line, top + 1 + i);
+    writeLine(line, first - above.length + i);
   });
   rows.forEach((row, i) => {
     columns.forEach(({ key, kind, formula }, at) => {
-      const cell = row[key];
-      write(first + i, at, kind, digits.ofColumn[at]!, cell, cell === undefined || cell === null ? undefined : formula, false);
+      write(first + i, at, { kind, decimals: digits.ofColumn[at]!, value: row[key], formula });
     });
   });
   below.forEach((line, i) => {
     writeLine(line, last + 1 + i);
   });
-  const { remarks = [], signatures } = statement;
-  [...remarks, ...(remarks.length > 0 ? [''] : []), ...signatures.map(signatureText)].forEach((text, i) => {
-    sheet.getCell(last + below.length + 3 + i, 1).value = printable(text);
-  });
+  return last;
+}
+
+/** Returns the width of each column in letters. */
+function measureColumns(statement: Statement, format: Formatter): number[] {
+  const { columns, above, below } = statement;
   const texts = statementTexts(statement, format);
-  const wide = columns.map(({ header, kind, width }, at) => {
+  return columns.map(({ header, kind, width }, at) => {
     const shown = [...texts.above, ...texts.rows, ...texts.below].map((row) => row[at]!);
     // Sums stand with the currency, whatever their column is of.
     const unit = kind === 'text' ? '' : format.unitValues.currency;
@@ -119,10 +139,6 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
       width ? width / POINTS_A_LETTER : 0,
     );
   });
-  setWidths(sheet, wide);
-  sheet.getRow(top).height = rowHeight(columns.map(({ header }, at) => ({ text: header, width: wide[at]! })));
-  sheet.views = [{ state: 'frozen', ySplit: top }];
-  setUpPages(sheet, top);
 }
 
 const signatureText = ({ role, name }: Statement['signatures'][number]) => `${role} ____________________ ${name}`;

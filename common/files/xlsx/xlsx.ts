@@ -70,16 +70,9 @@ export async function writeXlsx(
       continue;
     }
     await push(strToU8(shell.before));
-    const write = rowWriter(sheet, shell.styles);
-    let line = shell.first;
-    for await (const rows of sheet.parts()) {
-      let xml = '';
-      for (const row of rows) {
-        xml += write(row, line);
-        line += 1;
-      }
+    for await (const { xml, count } of writeRows(sheet, shell)) {
       await push(strToU8(xml));
-      written += rows.length;
+      written += count;
       onProgress?.(written / total);
       if (signal) {
         // Lets the signal's owner run.
@@ -91,6 +84,19 @@ export async function writeXlsx(
   }
   await packed.end();
 }
+
+/** The rows of a sheet as XML, a part at a time. */
+async function* writeRows(sheet: LongSheet, { styles, first }: SheetShell) {
+  const write = rowWriter(sheet, styles);
+  let line = first;
+  for await (const rows of sheet.parts()) {
+    const start = line;
+    line += rows.length;
+    yield { xml: rows.map((row, at) => write(row, start + at)).join(''), count: rows.length };
+  }
+}
+
+type SheetShell = NonNullable<ReturnType<typeof splitAtRow>>;
 
 /** The sheet's XML around its first row, and the styles that row's cells have. */
 function splitAtRow(xml: string, first: number) {

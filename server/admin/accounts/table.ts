@@ -41,9 +41,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
     if (before) {
       demandSameKind(before, input);
       demandOwnSignInKept(context, before, input);
-      if (before.is_superadmin && (input.locked || input.is_superadmin === false || (input.user_type ?? 'admin') !== 'admin')) {
-        await demandAnotherAdministrator(tx, before.id);
-      }
+      if (before.is_superadmin && endsAdministrator(input)) await demandAnotherAdministrator(tx, before.id);
       if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
         throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
       }
@@ -66,6 +64,9 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
     );
   }),
 };
+
+const endsAdministrator = ({ locked, is_superadmin, user_type }: Input) =>
+  locked || is_superadmin === false || (user_type ?? 'admin') !== 'admin';
 
 /** 409 if no super administrator who can sign in would remain. Locks all of them, so that two who lock each other run in sequence. */
 async function demandAnotherAdministrator(tx: Tx, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { MAX_FILES, MAX_OF_FILE, MAX_OF_FILES } from '#contract/operations/delivery-documents.ts';
+import { MAX_FILES, MAX_OF_FILE, MAX_OF_FILES } from '#contract/stored-files.ts';
 import { cleanFileName, fileTypeOf, TYPE_BYTES } from '#server/domain/kept-file.ts';
 import { invalid } from '#server/platform/errors.ts';
 
@@ -24,9 +24,10 @@ export async function judgeFiles(connection: pg.ClientBase): Promise<void> {
      ) p on p.file_id = f.id`,
     [TYPE_BYTES],
   );
-  const { rows: crowded } = await connection.query(`select from delivery_file group by document_id having count(*) > $1 limit 1`, [
-    MAX_FILES,
-  ]);
+  const { rows: crowded } = await connection.query(
+    `select from delivery_file group by document_id, analysis_id having count(*) > $1 limit 1`,
+    [MAX_FILES],
+  );
   const unfit = new Set<string>(crowded.length > 0 ? ['delivery_file.document_id'] : []);
   let all = 0;
   for (const { id, name, type, size, stored, begins } of rows) {

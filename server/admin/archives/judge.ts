@@ -17,7 +17,7 @@ import { companies } from '#contract/operations/companies.ts';
 import { BunkScaleKind, BunkScaleScore, bunkScores, callRules, calls, MAX_OWN_SCORES } from '#contract/operations/daily-call.ts';
 import { deliveries } from '#contract/operations/deliveries.ts';
 import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
-import { DeliveryLine, deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
+import { DeliveryLine, deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { dryMatter } from '#contract/operations/dry-matter.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
 import { loadings, schedules } from '#contract/operations/feedings.ts';
@@ -58,6 +58,7 @@ import { signalRules } from '#contract/reports/signal-rules.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
+import { storedFileQuery } from '#contract/stored-files.ts';
 import { rowsOf, type TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
 
@@ -109,10 +110,10 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   call_rule: callRules.create.shape,
   company: companies.create.shape,
   counted_packs: { pack: Name, packs: HalfPacks },
-  delivery: { ...deliveries.create.shape, ...DeliveryLine.pick({ price_given: true, price_per: true }).shape },
+  delivery: { ...deliveries.create.shape, price_given: DeliveryLine.shape.price_given, price_per: DeliveryLine.shape.price_per },
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
-  delivery_file: deliveryFileQuery.shape,
+  delivery_file: storedFileQuery.shape,
   farm: farms.create.shape,
   feed_offer: offers.create.shape,
   feed_order: orders.create.shape,

@@ -23,53 +23,78 @@ const PEOPLE_FIELDS = new Set(['operator', 'closed_by', 'reopened_by', 'author',
  */
 export async function insertPeople(
   connection: pg.ClientBase,
-  { id: client, conventions }: { id: number; conventions: Conventions },
+  client: { id: number; conventions: Conventions },
   people: readonly ArchivedPerson[],
   own: boolean,
 ): Promise<Arrived> {
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   const arrived: Arrived = { numbers: {}, locked: [] };
   for (const person of people) {
-    const gone = person.outside || person.deleted;
-    const phone = phoneOf(person.phone);
-    const { rows: taken } = await connection.query<{ email: boolean; phone: boolean }>(
-      `select coalesce(bool_or(lower(email) = lower($1)), false) as email, coalesce(bool_or(phone = $2 and phone <> ''), false) as phone
-       from account where not deleted`,
-      [person.email, phone],
-    );
-    const awaits = !own && !gone && !person.locked;
-    const emailTaken = !gone && (taken[0]?.email || person.email === '');
-    if (emailTaken) arrived.locked.push(person.email);
-    const email = emailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email;
-    // People of older archives get the settings of their language.
-    const written = person.units === undefined ? unlikeClient(person.language, conventions) : person;
-    const { rows } = await connection.query<{ id: number }>(
-      `insert into account (client_id, user_type, first_name, last_name, phone, email, password_hash, language, about, access_group_id, locked,
-                            deleted, erased_at, created_at, units, clock, week_start, must_change_password)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, true) returning id`,
-      [
-        client,
-        person.user_type === 'client' && !person.outside ? 'client' : 'employee',
-        person.first_name,
-        person.last_name,
-        taken[0]?.phone ? '' : phone,
-        email,
-        awaits && !emailTaken ? AWAITS_PASSWORD : password,
-        person.language,
-        person.about,
-        person.access_group_id,
-        person.locked || emailTaken || gone || awaits,
-        gone,
-        person.erased_at,
-        person.created_at,
-        written.units,
-        written.clock,
-        written.week_start,
-      ],
-    );
-    arrived.numbers[person.id] = rows[0]?.id ?? 0;
+    const state = await findState(connection, person, own);
+    if (state.isEmailTaken) arrived.locked.push(person.email);
+    arrived.numbers[person.id] = await insertPerson(connection, client, person, { ...state, password });
   }
   return arrived;
+}
+
+interface ArrivalState {
+  /** The person can't sign in: they were deleted, or are of another client. */
+  isGone: boolean;
+  awaitsPassword: boolean;
+  isEmailTaken: boolean;
+  isPhoneTaken: boolean;
+}
+
+async function findState(connection: pg.ClientBase, person: ArchivedPerson, own: boolean): Promise<ArrivalState> {
+  const { rows } = await connection.query<{ email: boolean; phone: boolean }>(
+    `select coalesce(bool_or(lower(email) = lower($1)), false) as email, coalesce(bool_or(phone = $2 and phone <> ''), false) as phone
+     from account where not deleted`,
+    [person.email, phoneOf(person.phone)],
+  );
+  const [taken] = rows;
+  const isGone = person.outside || person.deleted;
+  return {
+    isGone,
+    awaitsPassword: !own && !isGone && !person.locked,
+    isEmailTaken: !isGone && (taken?.email || person.email === ''),
+    isPhoneTaken: taken?.phone ?? false,
+  };
+}
+
+/** Creates the account and returns its id. */
+async function insertPerson(
+  connection: pg.ClientBase,
+  { id: client, conventions }: { id: number; conventions: Conventions },
+  person: ArchivedPerson,
+  { isGone, awaitsPassword, isEmailTaken, isPhoneTaken, password }: ArrivalState & { password: string },
+): Promise<number> {
+  // People of older archives get the settings of their language.
+  const written = person.units === undefined ? unlikeClient(person.language, conventions) : person;
+  const { rows } = await connection.query<{ id: number }>(
+    `insert into account (client_id, user_type, first_name, last_name, phone, email, password_hash, language, about, access_group_id, locked,
+                          deleted, erased_at, created_at, units, clock, week_start, must_change_password)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, true) returning id`,
+    [
+      client,
+      person.user_type === 'client' && !person.outside ? 'client' : 'employee',
+      person.first_name,
+      person.last_name,
+      isPhoneTaken ? '' : phoneOf(person.phone),
+      isEmailTaken || person.email === '' ? `archived-${client}-${person.id}@archived.invalid` : person.email,
+      awaitsPassword && !isEmailTaken ? AWAITS_PASSWORD : password,
+      person.language,
+      person.about,
+      person.access_group_id,
+      person.locked || isEmailTaken || isGone || awaitsPassword,
+      isGone,
+      person.erased_at,
+      person.created_at,
+      written.units,
+      written.clock,
+      written.week_start,
+    ],
+  );
+  return rows[0]?.id ?? 0;
 }
 
 /** A snapshot or saved filter with the new account ids. People who weren't imported keep only their name. */

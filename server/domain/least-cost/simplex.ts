@@ -36,21 +36,27 @@ export const isMovable = ({ isBasic, min, max }: Basis, variable: number): boole
  * repeats.
  */
 export function findViolation(basis: Basis, usesBland = true, values: readonly bigint[] = readValues(basis)): Violation | null {
-  const { isBasic, min, max, denominator, scales } = basis;
   let found: Violation | null = null;
   let farthest = { by: 0n, scale: 1n };
   for (const [variable, value] of values.entries()) {
-    if (!isBasic[variable]) continue;
-    const [low, high] = [min[variable] ?? null, max[variable] ?? null];
-    const isBelow = low !== null && value < low * denominator;
-    if (!isBelow && (high === null || value <= high * denominator)) continue;
+    const outside = basis.isBasic[variable] ? measureOutside(basis, variable, value) : null;
+    if (outside === null) continue;
+    const { isBelow, ...distance } = outside;
     if (usesBland) return { variable, isBelow };
-    const outside = { by: toSize(value - ((isBelow ? low : high) as bigint) * denominator), scale: scales[variable] as bigint };
-    if (outside.by * farthest.scale <= farthest.by * outside.scale) continue;
-    farthest = outside;
+    if (distance.by * farthest.scale <= farthest.by * distance.scale) continue;
+    farthest = distance;
     found = { variable, isBelow };
   }
   return found;
+}
+
+/** The distance of a value from the bound that it exceeds, in whole units × denominator; null within its bounds. */
+function measureOutside({ min, max, denominator, scales }: Basis, variable: number, value: bigint) {
+  const [low, high] = [min[variable] ?? null, max[variable] ?? null];
+  const scale = scales[variable] as bigint;
+  if (low !== null && value < low * denominator) return { isBelow: true, by: low * denominator - value, scale };
+  if (high !== null && value > high * denominator) return { isBelow: false, by: value - high * denominator, scale };
+  return null;
 }
 
 /** The variable that moves a violated one to its bound at the least cost per unit; null if none does. */
@@ -112,10 +118,8 @@ export function findStep(basis: Basis, entering: number): Step | null {
     best = { variable: entering, length: (high - low) * denominator, weight: denominator, isToMax: direction > 0n };
   for (const [variable, value] of values.entries()) {
     const slope = isBasic[variable] ? (column[variable] as bigint) * direction : 0n;
-    const bound = slope === 0n ? null : ((slope > 0n ? max : min)[variable] ?? null);
-    if (bound === null) continue;
-    const step: Step = { variable, length: toSize(bound * denominator - value), weight: toSize(slope), isToMax: slope > 0n };
-    if (isShorter(step, best)) best = step;
+    const step = slope === 0n ? null : toStep(basis, variable, value, slope);
+    if (step && isShorter(step, best)) best = step;
   }
   return best;
 }
@@ -127,6 +131,12 @@ export const isDegenerate = ({ isBasic, min, max, denominator }: Basis, values: 
     const [low, high] = [min[variable] ?? null, max[variable] ?? null];
     return value === (low === null ? null : low * denominator) || value === (high === null ? null : high * denominator);
   });
+
+/** The step to the bound that a basic variable meets by its slope; null if it has none on that side. */
+function toStep({ min, max, denominator }: Basis, variable: number, value: bigint, slope: bigint): Step | null {
+  const bound = (slope > 0n ? max : min)[variable] ?? null;
+  return bound === null ? null : { variable, length: toSize(bound * denominator - value), weight: toSize(slope), isToMax: slope > 0n };
+}
 
 /** Makes a variable basic, or moves it to its other bound. */
 export function enterBasis(basis: Basis, entering: number, { variable, isToMax }: Step): void {

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
 import { FEED_CODES } from '#contract/feed-codes.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
+import { MEASURED_NUTRIENTS, type StandardNutrient } from '#contract/nutrient-words.ts';
+import { textsOf } from '#server/platform/runtime/texts.ts';
 import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
@@ -47,6 +50,16 @@ test('the starter set of a language is added once, with the units of the country
     { name: 'NDF' },
     { name: 'ADF' },
   ]);
+  for (const language of LANGUAGES) {
+    const own = (await makeReadyFarm(api)).client.owner;
+    const { data } = await own.post(`${NUTRIENTS}starter/`, { language });
+    const t = await textsOf(language);
+    const standards: StandardNutrient[] = data.map(({ standard }: { standard: StandardNutrient }) => standard);
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(standards.map((standard) => t(`nutrients:standard.${standard}`)));
+    expect(standards).toEqual(expect.arrayContaining([...MEASURED_NUTRIENTS, 'nel', 'me', 'calcium', 'phosphorus', 'sulfur']));
+    const isSlavic = language === 'uk' || language === 'ru';
+    expect(standards.includes('feed_units') && standards.includes('digestible_protein'), language).toBe(isSlavic);
+  }
   const american = await makeReadyFarm(api);
   const us = await american.client.owner.post(`${NUTRIENTS}starter/`, { language: 'us' });
   expect(us.data.find(({ standard }: { standard: string }) => standard === 'nel')).toMatchObject({ unit: 'mcal_lb' });
@@ -203,6 +216,9 @@ test('the library has typical figures of at least sixty feeds, and a feed of it 
   const { data, count } = await owner().get(`${ANALYSES}library/`);
   expect(count).toBeGreaterThanOrEqual(60);
   expect(data.map(({ feed }: { feed: string }) => feed)).toEqual([...FEED_CODES]);
+  expect(data.every(({ source, values }: { source: string; values: object }) => source !== '' && Object.keys(values).length >= 10)).toBe(
+    true,
+  );
   const ingredients = await Promise.all(FEED_CODES.map(async () => makeFeed()));
   for (const [at, feed] of FEED_CODES.entries()) {
     const { status, errors } = await owner().post(`${ANALYSES}library/`, { ingredient: ingredients[at], feed, valid_from: '2026-03-01' });

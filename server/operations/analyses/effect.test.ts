@@ -55,7 +55,7 @@ test('an analysis names a group that leaves a norm per head, in the unit of the 
   const poorer = await analyze(farm.silage, 3, '2026-03-09');
   const { data } = await owner.get(`manager/analyses/${poorer.id}/effect/`);
   expect(data).toMatchObject([
-    { ration: farm.ration, group: farm.cowsGroup, per: 'head', amount_unit: 'g', before: grams(9), after: grams(3), leaves: true },
+    { ration: farm.ration, group: farm.cowsGroup, per: 'head', unit: 'g', before: grams(9), after: grams(3), leaves: true },
   ]);
 });
 

@@ -49,13 +49,13 @@ async function readEffect(context: ClientContext, id: number): Promise<Effect[]>
         case when count(*) filter (where p.is_after and p.dm > 0) = w.feeds then sum(p.amount) filter (where p.is_after) end as after
       from part p join whole w on w.ration_id = p.ration_id group by p.ration_id, p.nutrient_id, w.feeds, w.dm
     ), of_group as (
-      select f.group_id, a.nutrient_id, u.amount_unit,
+      select f.group_id, a.nutrient_id,
         case when count(a.before) = o.rations then round(sum(f.kg * a.before) * u.amount / 100, 6) end as before,
         case when count(a.after) = o.rations then round(sum(f.kg * a.after) * u.amount / 100, 6) end as after
       from fed f join amount a on a.ration_id = f.ration_id
       join (select group_id, count(*) as rations from fed group by group_id) o on o.group_id = f.group_id
       join (${unitRows(client)}) u on u.nutrient_id = a.nutrient_id
-      group by f.group_id, a.nutrient_id, o.rations, u.amount, u.amount_unit
+      group by f.group_id, a.nutrient_id, o.rations, u.amount
     ), content as (
       select f.group_id, f.ration_id, a.nutrient_id, 'dry' as per, round(a.before / a.dm, 6) as before, round(a.after / a.dm, 6) as after
       from amount a join changed c on c.ration_id = a.ration_id join fed f on f.ration_id = a.ration_id
@@ -74,7 +74,7 @@ async function readEffect(context: ClientContext, id: number): Promise<Effect[]>
       where c.after is distinct from c.before
     )
     select r.farm_id as farm, r.id as ration, r.name as ration_name, g.id as group, g.name as group_name, n.id as nutrient, n.name as nutrient_name,
-      n.unit, c.per, u.amount_unit, c.before, c.after, c.min, c.max, coalesce(c.was_within, true) and not c.is_within as leaves
+      c.per, case c.per when 'head' then u.amount_unit else n.unit end as unit, c.before, c.after, c.min, c.max, coalesce(c.was_within, true) and not c.is_within as leaves
     from compared c
     join ration r on r.client_id = ${client} and r.id = c.ration_id and not r.deleted
     join animal_group g on g.client_id = ${client} and g.id = c.group_id

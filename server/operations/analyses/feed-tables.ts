@@ -1,22 +1,10 @@
 import type { FeedCode } from '#contract/feed-codes.ts';
-import type { NutrientUnit, StandardNutrient } from '#contract/nutrient-words.ts';
+import { MEASURED_NUTRIENTS, MINERALS, type NutrientUnit, type StandardNutrient } from '#contract/nutrient-words.ts';
 
 /** Order of the figures below, after the dry matter. */
 export const LIBRARY_NUTRIENTS = [
-  'protein',
-  'ndf',
-  'adf',
-  'starch',
-  'sugar',
-  'fat',
-  'ash',
-  'calcium',
-  'phosphorus',
-  'magnesium',
-  'potassium',
-  'sodium',
-  'sulfur',
-  'chloride',
+  ...MEASURED_NUTRIENTS,
+  ...MINERALS,
   'nel',
   'me',
   'feed_units',

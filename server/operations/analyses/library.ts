@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
 import { FEED_CODES } from '#contract/feed-codes.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import type { StandardNutrient } from '#contract/nutrient-words.ts';
 import { AdoptBody, analyses, LIBRARY_PATH, LibraryFeed, VALID_PATH, ValidValue, validQuery } from '#contract/operations/analyses.ts';
 import { many, one, type RowOf } from '#contract/resource.ts';

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { analyses } from '#contract/operations/analyses.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { refreshStatistics } from '#server/db/statistics.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
+import { attachFiles } from '#server/domain/stored-files.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { rebuildFeedNutrients } from '#server/operations/nutrients/rebuild.ts';
@@ -28,6 +30,7 @@ export const analysisTable: TableOf<typeof analyses, 'analysis'> = {
     farm_name: 'farm.name',
     author: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
     values: null,
+    files: null,
   },
   columns: { values: null, figures: null, figures_dry: null, figures_fresh: null },
   references: { ingredient: ingredientTable },
@@ -55,11 +58,9 @@ export const analysisTable: TableOf<typeof analyses, 'analysis'> = {
   attachNested: withValues,
   prepare: prepareAnalyses,
   async afterWrite(tx, { client }, changes) {
-    await writeValues(
-      tx,
-      client,
-      changes.filter(({ found }) => found.values),
-    );
+    const valued = changes.filter(({ found }) => found.values);
+    await writeValues(tx, client, valued);
+    for (const table of ['analysis', 'analysis_value']) await refreshStatistics(tx, table, valued.length);
     const feeds = changes.flatMap(({ before, after }) => [after.ingredient as number, ...(before ? [before.ingredient as number] : [])]);
     const days = changes.flatMap(({ before, after }) => [after.valid_from as string, ...(before ? [before.valid_from as string] : [])]);
     await rebuildFeedNutrients(tx, client, [...new Set(feeds)], days.toSorted()[0]);
@@ -132,5 +133,6 @@ async function withValues(db: Db, rows: AnyRow[], { client }: Pick<ClientContext
     from analysis_value v join nutrient n on n.client_id = v.client_id and n.id = v.nutrient_id
     where v.client_id = ${client} and v.analysis_id = any(${ids}) order by n.position, n.name`.execute(db);
   const byAnalysis = groupBy(found, ({ analysis }) => analysis as number);
-  return rows.map((row) => ({ ...row, values: (byAnalysis.get(row.id) ?? []).map(({ analysis: _, ...value }) => value) }));
+  const filed = await attachFiles(db, rows, client, { column: 'analysis_id' });
+  return filed.map((row) => ({ ...row, values: (byAnalysis.get(row.id) ?? []).map(({ analysis: _, ...value }) => value) }));
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { maxOfUnit } from '#common/format/nutrient-units.ts';
+import { round } from '#common/format/decimal.ts';
+import { maxOfUnit } from '#contract/nutrient-units.ts';
 import type { NutrientBasis, NutrientUnit, StandardNutrient } from '#contract/nutrient-words.ts';
 import type { AnalysisValue } from '#contract/operations/analyses.ts';
 import type { Tx } from '#server/db/database.ts';
 import { convertValue } from '#server/operations/nutrients/convert.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { type AnyRow, type Change, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { type AnyRow, type Change, type Input, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
 
 export interface KnownNutrient {
   id: number;
@@ -43,12 +44,25 @@ const COLUMNS = { figures: undefined, figures_dry: 'dry', figures_fresh: 'fresh'
 export const listSent = (input: AnyRow): Sent[] => [
   ...((input.values ?? []) as AnalysisValue[]).map((value, at) => ({ ...value, field: `values.${at}` })),
   ...Object.entries(COLUMNS).flatMap(([name, per]) =>
-    Object.entries((input[name] ?? {}) as Record<string, number>).map(([nutrient, value]) => ({
-      ...{ nutrient: Number(nutrient), value, field: `${name}.${nutrient}` },
-      ...(per ? { per } : {}),
-    })),
+    Object.entries((input[name] ?? {}) as Record<string, number | null>).flatMap(([nutrient, value]) =>
+      value === null ? [] : [{ nutrient: Number(nutrient), value, field: `${name}.${nutrient}`, ...(per ? { per } : {}) }],
+    ),
   ),
 ];
+
+/** Decimals of a value in a file. */
+const FILE_DECIMALS = 6;
+
+/** The input without the figures of a file's columns, if they are the values of the existing row. */
+export function withoutKnownFigures(input: Input, { values }: AnyRow): Input {
+  const { figures, figures_dry, figures_fresh, ...rest } = input;
+  const sent = listSent({ figures, figures_dry, figures_fresh });
+  const isKnown = ({ nutrient, value, per }: Sent) =>
+    (values as Required<AnalysisValue>[]).some(
+      (own) => own.nutrient === nutrient && round(own.value, FILE_DECIMALS) === round(value, FILE_DECIMALS) && (per ?? own.per) === own.per,
+    );
+  return sent.length === values.length && sent.every(isKnown) ? rest : input;
+}
 
 /** True if the input changes the values. */
 export const sendsValues = ({ input, before }: Change): boolean =>

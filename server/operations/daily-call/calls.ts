@@ -63,16 +63,21 @@ async function prepareCalls(tx: Tx, context: ClientContext, changes: readonly Ch
   const days = changes.map((change) => ({ farm: findFarm(change), day: change.after.day as string }));
   const isClosed = await findClosedMonths(tx, client, days);
   const levels = await levelsBefore(tx, client, changes);
-  for (const change of changes) {
-    const { before, after, columns, refuse } = change;
-    const farm = findFarm(change);
+  const findRefusal = ({ before, after }: Change, farm: number) => {
     const today = todays.get(farm) ?? '';
     const level = (back: number) => levels.get(keyOfDay(after.group, addDays(after.day, -back))) ?? 0;
-    if (before && after.group !== before.group) refuse(invalid('group', 'invalid_value'));
-    else if (before && after.day !== before.day) refuse(invalid('day', 'invalid_value'));
-    else if (after.day < today) refuse(invalid('day', 'min_val', { limit: today }));
-    else if (isClosed(farm, after.day)) refuse(monthClosed(after.day));
-    else if (after.percent > level(1) && level(1) > level(2) && !after.rise_again) refuse(invalid('rise_again', 'required'));
+    const changed = before ? (['group', 'day'] as const).find((field) => after[field] !== before[field]) : undefined;
+    if (changed) return invalid(changed, 'invalid_value');
+    if (after.day < today) return invalid('day', 'min_val', { limit: today });
+    if (isClosed(farm, after.day)) return monthClosed(after.day);
+    const risesAgain = after.percent > level(1) && level(1) > level(2);
+    return risesAgain && !after.rise_again ? invalid('rise_again', 'required') : null;
+  };
+  for (const change of changes) {
+    const { after, columns, refuse } = change;
+    const farm = findFarm(change);
+    const refusal = findRefusal(change, farm);
+    if (refusal) refuse(refusal);
     columns.farm_id = farm;
     if (!change.refused) levels.set(keyOfDay(after.group, after.day), after.percent);
   }

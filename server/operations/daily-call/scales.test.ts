@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -54,6 +55,9 @@ test('a score of another scale, a scale of another client and a scale without a 
   expect(await refuse({ scale: 'own', rows: [] })).toEqual({ rows: 23 });
   const all = [-2, -1, 0, 1, 2, 3].map((score) => ({ score, percent: 1 }));
   expect(await refuse({ scale: 'minus_two_to_three', rows: all })).toEqual({ rows: 23 });
+  const changing = [0, 0.5, 1, 2, 3, 4].map((score) => ({ score, percent: 1 }));
+  expect(await refuse({ rows: changing })).toEqual({ rows: 23 });
+  expect(await refuse({ scale: 'sdsu', rows: changing })).toEqual({ rows: 23 });
   expect(await refuse({ scale: 'zero_to_five', rows: [{ score: 0.5, percent: 0 }] })).toEqual({ 'rows.0.score': 23 });
   expect(await refuse({ scale: 'own', rows: OWN.map(({ label: _, ...row }) => row) })).toEqual({ 'rows.0.label': 2 });
   expect(await refuse({ rows: [{ score: 0, percent: 5, label: 'x' }] })).toEqual({ 'rows.0.label': 23 });
@@ -63,6 +67,25 @@ test('a score of another scale, a scale of another client and a scale without a 
   expect(await score({ score: 0.5 })).toEqual({ score: 23 });
   expect(await score({ score: 5, scale: 999_999 })).toEqual({ scale: 23 });
   expect(await score({ score: 5 })).toEqual({});
+});
+
+test('stored rules without a neutral score stay in force, and only their scores can’t be saved with another change', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
+  const rows = [0, 0.5, 1, 2, 3, 4].map((score) => ({ score, percent: score === 0 ? 5 : -2 }));
+  const rules = await make(owner(farm), RULES, { farm: farm.farm, rows: rows.slice(1), max_percent: 10 });
+  await sql`update call_rule set rows = ${JSON.stringify(rows)}::jsonb where client_id = ${farm.client.id} and id = ${rules.id}`.execute(
+    api.database.forClient(farm.client.id),
+  );
+  const put = (body: object) => owner(farm).put(`${RULES}${rules.id}/`, body);
+  expect((await put({ max_percent: 4 })).data).toMatchObject({ rows, max_percent: 4 });
+  expect((await put({ rows, max_percent: 3 })).data).toMatchObject({ rows, max_percent: 3 });
+  await makeSchedule(farm, TODAY);
+  await make(owner(farm), SCORES, { group: farm.cowsGroup, day: TODAY, score: 1 });
+  const { data } = await owner(farm).get(`manager/calls/proposals/?farm=${farm.farm}&day=${TODAY}`);
+  expect(data.find(({ group }: { group: number }) => group === farm.cowsGroup)).toMatchObject({ score: 1, percent: -2 });
+  expect(codes((await put({ rows: rows.map((row) => ({ ...row, percent: 3 })) })).errors)).toEqual({ rows: 23 });
+  expect((await put({ rows: rows.slice(1) })).status).toBe(200);
+  expect(codes((await put({ rows })).errors)).toEqual({ rows: 23 });
 });
 
 test('a proposal uses only scores of the present scale', async ({ api }) => {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth, findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
-import { invalid } from '#server/platform/errors.ts';
+import { type ApiError, invalid } from '#server/platform/errors.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { Change, TableOf } from '#server/platform/resource/table.ts';
 import { type BunkScale, readPresentScales, readScales } from './scales.ts';
@@ -23,6 +23,23 @@ const hasScore = (scores: readonly number[], score: number): boolean => scores.i
 function chooseScale({ input, before, after }: Change, present: number | null, today: string): number | null {
   if (input.scale !== undefined) return input.scale as number | null;
   return before && after.day < today && before.farm === after.farm ? before.scale : present;
+}
+
+function findDayRefusal(
+  { before, after }: Change,
+  farm: number,
+  today: string,
+  isClosed: Awaited<ReturnType<typeof findClosedMonths>>,
+): ApiError | null {
+  if (before && isClosed(before.farm, before.day)) return monthClosed(before.day);
+  if (after.day > today) return invalid('day', 'too_large', { limit: today });
+  return isClosed(farm, after.day) ? monthClosed(after.day) : null;
+}
+
+/** Refuses a scale that the client doesn't have, and a score that the scale doesn't have. */
+function refuseUnknownScore({ after, refuse }: Change, scale: number | null, scales: Awaited<ReturnType<typeof readScales>>): void {
+  if (scale !== null && !scales.has(scale)) refuse(invalid('scale', 'invalid_value'));
+  else if (!hasScore(scale === null ? BUNK_SCORES : readScores(scales.get(scale)), after.score)) refuse(invalid('score', 'invalid_value'));
 }
 
 export const bunkScoreTable: TableOf<typeof bunkScores, 'bunk_score'> = {
@@ -50,20 +67,16 @@ export const bunkScoreTable: TableOf<typeof bunkScores, 'bunk_score'> = {
     const present = await readPresentScales(tx, client, [...new Set(changes.map(findFarm))]);
     const scales = await readScales(tx, client);
     for (const change of changes) {
-      const { before, after, columns, refuse } = change;
       const farm = findFarm(change);
       const today = todays.get(farm) ?? '';
-      if (before && isClosed(before.farm, before.day)) refuse(monthClosed(before.day));
-      else if (after.day > today) refuse(invalid('day', 'too_large', { limit: today }));
-      else if (isClosed(farm, after.day)) refuse(monthClosed(after.day));
+      const refusal = findDayRefusal(change, farm, today, isClosed);
+      if (refusal) change.refuse(refusal);
       else {
         const scale = chooseScale(change, present.get(farm) ?? null, today);
-        if (scale !== null && !scales.has(scale)) refuse(invalid('scale', 'invalid_value'));
-        else if (!hasScore(scale === null ? BUNK_SCORES : readScores(scales.get(scale)), after.score))
-          refuse(invalid('score', 'invalid_value'));
-        columns.scale_id = scale;
+        refuseUnknownScore(change, scale, scales);
+        change.columns.scale_id = scale;
       }
-      columns.farm_id = farm;
+      change.columns.farm_id = farm;
     }
   },
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),

@@ -306,3 +306,42 @@ describe('its files', () => {
     expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
   });
 });
+
+describe('lines in packs', () => {
+  test('a line in packs has their kilograms, keeps them at a later sample, and its price is of all of them', async () => {
+    const pack = { ingredient: farm.hay, name: 'Bale', from: '2026-04-01', kg: 250 };
+    await make(owner(), 'manager/packs/', pack);
+    const packed = { ingredient: farm.hay, packs: 4, price_given: 2500, price_per: 'sum' };
+    const document = await make(owner(), PATH, buildDocument({ lines: [lines()[0], packed] }));
+    const [first, second] = document.lines as { id: number }[];
+    expect(second).toMatchObject({ value: 1000, pack: 'Bale', packs: 4, pack_kg: 250, price: 2.5, amount: 2500 });
+    await make(owner(), 'manager/packs/', { ...pack, from: '2026-04-05', kg: 240 });
+    const change = (values: object) =>
+      owner().put(`${PATH}${document.id}/`, {
+        lines: [
+          { ...lines()[0], id: first!.id },
+          { ...packed, id: second!.id, ...values },
+        ],
+      });
+    expect((await change({ note: 'wet' })).data.lines[1]).toMatchObject({ value: 1000, packs: 4, pack_kg: 250, note: 'wet' });
+    expect((await change({ packs: 5 })).data.lines[1]).toMatchObject({ value: 1200, packs: 5, pack_kg: 240, price: 2.08333 });
+    expect((await owner().put(`${PATH}${document.id}/`, { note: 'Weighed' })).data.lines[1]).toMatchObject({ value: 1200, packs: 5 });
+    expect((await change({ packs: null, value: 1190 })).data.lines[1]).toMatchObject({ value: 1190, pack: null, packs: null });
+  });
+
+  test('wrong packs of a line are refused at the line, and nothing is written', async () => {
+    await make(owner(), 'manager/packs/', { ingredient: farm.hay, name: 'Bale', from: '2026-04-01', kg: 250 });
+    const refuse = async (line: object) => {
+      const { status, errors } = await owner().post(
+        PATH,
+        buildDocument({ lines: [lines()[0], { ingredient: farm.hay, price_given: 1, ...line }] }),
+      );
+      return [status, Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code])];
+    };
+    expect(await refuse({})).toEqual([400, [['lines.1.value', 2]]]);
+    expect(await refuse({ packs: 4, value: 999 })).toEqual([400, [['lines.1.value', 23]]]);
+    expect(await refuse({ packs: 4, pack: 'Bag' })).toEqual([400, [['lines.1.pack', 'unknown_name']]]);
+    expect(await refuse({ ingredient: farm.meal, packs: 4 })).toEqual([400, [['lines.1.packs', 23]]]);
+    expect(await read(PATH)).toEqual([]);
+  });
+});

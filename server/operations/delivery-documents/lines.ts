@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DeliveryLine } from '#contract/operations/delivery-documents.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { attachFiles } from '#server/domain/stored-files.ts';
 import { pricePerKg } from '#server/operations/deliveries/price-per-kg.ts';
 import { deliveryTable } from '#server/operations/deliveries/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge, lockAndGet, removeUnused, restoreWithin, writeChanges } from '#server/platform/resource/crud.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type AnyRow, anyTable, type Change } from '#server/platform/resource/table.ts';
+import { weighLines } from './weigh-lines.ts';
 
 type Line = z.output<typeof DeliveryLine>;
 
@@ -19,7 +22,7 @@ const OF_HEAD = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
 /** Writes a paper's lines, each by the rules of a delivery: new ones, changed ones, and what isn't named any more goes. */
 export async function writeLines(tx: Tx, context: ClientContext, { id: document, before, after, columns }: Change): Promise<void> {
   const known = new Map(((before?.lines ?? []) as AnyRow[]).map((line, at) => [line.id as number, { ...line, at } as AnyRow]));
-  const given = after.lines as Line[];
+  const given = await weighLines(tx, context.client, after.lines as Line[], { known, at: String(columns.delivered_at) });
   const wrong = given.findIndex(({ id }, at) => id !== undefined && (!known.has(id) || given.findIndex((one) => one.id === id) !== at));
   if (wrong !== -1) throw invalid(`lines.${wrong}.id`, 'invalid_value');
   const kept = new Set(given.map(({ id }) => id));
@@ -28,12 +31,17 @@ export async function writeLines(tx: Tx, context: ClientContext, { id: document,
   }
   const changes: Change[] = [];
   for (const [at, one] of given.entries()) {
-    const { id, ingredient, value, dry_matter, note, price_per, price_given, order } = one;
+    const { id, ingredient, value, pack, packs, dry_matter, note, price_per, price_given, order } = one;
     const row = id === undefined ? null : await lockAndGet(tx, deliveries, context, id);
     const moment =
       row && Date.parse(row.delivered_at) === Date.parse(String(columns.delivered_at)) ? row.delivered_at : columns.delivered_at;
     const head = { farm: after.farm, delivery_type: after.delivery_type, company: after.company, delivered_at: moment };
-    const input: AnyRow = { ...head, ingredient, value, price: pricePerKg(one), dry_matter, note, ...(order !== undefined && { order }) };
+    const input: AnyRow = {
+      ...{ ...head, ingredient, value, price: pricePerKg(one), dry_matter, note },
+      ...(pack !== undefined && { pack }),
+      ...(packs !== undefined && { packs }),
+      ...(order !== undefined && { order }),
+    };
     const line = id === undefined ? undefined : known.get(id);
     const isAsBefore = row && line && line.at === at && line.price_per === price_per && line.price_given === price_given;
     if (isAsBefore && Object.keys(input).every((field) => input[field] === row[field])) continue;
@@ -74,16 +82,13 @@ export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<Clien
   if (rows.length === 0) return rows;
   const ids = rows.map((row) => row.id as number);
   const { rows: lines } = await sql<AnyRow>`
-    select d.document_id as document, d.id, d.ingredient_id as ingredient, i.name as ingredient_name, d.value, d.price, d.price_per,
+    select d.document_id as document, d.id, d.ingredient_id as ingredient, i.name as ingredient_name, d.value, d.pack, d.packs, d.pack_kg, d.price, d.price_per,
            coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, d.order_id as "order", ${AMOUNT} as amount
     from delivery d join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
     where d.client_id = ${client} and d.document_id = any(${ids}) and not d.deleted order by d.line, d.id`.execute(db);
-  const { rows: files } = await sql<AnyRow>`
-    select document_id as document, id, name, type, size, made_at from delivery_file
-    where client_id = ${client} and document_id = any(${ids}) order by id`.execute(db);
-  const pickOwnLines = (all: readonly AnyRow[], of: number) =>
-    all.filter(({ document }) => document === of).map(({ document: _, ...row }) => row);
-  return rows.map((row) => ({ ...row, lines: pickOwnLines(lines, row.id), files: pickOwnLines(files, row.id) }));
+  const byDocument = groupBy(lines, ({ document }) => document as number);
+  const pickLines = (id: number) => (byDocument.get(id) ?? []).map(({ document: _, ...line }) => line);
+  return (await attachFiles(db, rows, client, { column: 'document_id' })).map((row) => ({ ...row, lines: pickLines(row.id) }));
 }
 
 /** The amount of a line by its document. */

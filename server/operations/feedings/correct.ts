@@ -6,7 +6,8 @@ import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, followSchedule, repostLoad, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
-import { IN_KILOGRAMS, type Known, mergeReport } from './news.ts';
+import { weighItems } from './loaded-packs.ts';
+import { type Known, mergeReport } from './news.ts';
 import { demandRoom, loading, unloading } from './plausible.ts';
 import { lockFeeding, recordAndNotify } from './report.ts';
 import { hasLoaded } from './status.ts';
@@ -28,7 +29,8 @@ export async function correct(context: ClientContext, id: number, body: Correcti
       items: new Map(before.items.map((item) => [item.ingredient, item])),
       groups: new Map(before.groups.map((group) => [group.group, group])),
     };
-    const items = answered(recorded.items, mergeReport(recorded.items, body.items, 'ingredient', 'items'));
+    const weighed = await weighItems(tx, context.client, before, body.items);
+    const items = answered(recorded.items, mergeReport(recorded.items, weighed, 'ingredient', 'items'));
     const groups = answered(recorded.groups, mergeReport(recorded.groups, body.groups, 'group', 'groups'));
     if (items.size + groups.size === 0) return before;
     demandVersion(before, body);
@@ -54,17 +56,18 @@ export async function correct(context: ClientContext, id: number, body: Correcti
   });
 }
 
-/** The weighings that change: another weight, or an implausible one that is confirmed. */
+/** The weighings that change: another weight or other packs, or an implausible one that is confirmed. */
 function answered<T extends Known>(parts: ReadonlyMap<number, T>, reported: ReadonlyMap<number, Known>): Map<number, Answered<T>> {
   const changed = [...parts].filter(([id, part]) => {
     const word = reported.get(id);
-    return word && (word.weight_fact !== part.weight_fact || part.implausible);
+    return word && (word.weight_fact !== part.weight_fact || word.packs !== part.packs || part.implausible);
   });
   return new Map(
     changed.map(([id, part]) => {
-      const weight_fact = reported.get(id)?.weight_fact ?? 0;
-      // Another weight was weighed, instead of counted in packs.
-      return [id, { ...part, ...(weight_fact === part.weight_fact ? {} : IN_KILOGRAMS), weight_fact, implausible: false }];
+      const { weight_fact, pack, packs, pack_kg } = reported.get(id) ?? part;
+      // Groups have no packs.
+      const packed = packs === undefined ? {} : { pack, packs, pack_kg };
+      return [id, { ...part, ...packed, weight_fact: weight_fact ?? 0, implausible: false }];
     }),
   );
 }

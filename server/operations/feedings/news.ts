@@ -8,7 +8,6 @@ interface Packs {
   packs: number | null;
   pack_kg: number | null;
 }
-export const IN_KILOGRAMS: Packs = { pack: null, packs: null, pack_kg: null };
 
 /** A report's data on one part and the recorded data. */
 interface Word extends Partial<Packs> {

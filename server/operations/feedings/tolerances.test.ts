@@ -82,17 +82,29 @@ test('the report of loads, the bonus measure and the alert judge two tolerances 
   expect(beyond).toMatchObject({ count: 1, items: [{ id, value: 5 }] });
 });
 
-test('a tolerance beyond 100 % or below 0 is refused at its field', async ({ api }) => {
-  const farm = await makeReadyFarm(api);
-  expect((await allow(farm, farm.hay, { tolerance_percent: 100.01 })).errors.tolerance_percent?.[0]?.code).toBe(8);
-  expect((await allow(farm, farm.hay, { tolerance: -1 })).status).toBe(400);
-  expect((await allow(farm, farm.hay, { tolerance_percent: 100 })).status).toBe(200);
-});
-
 test('the rule for loads out of tolerance can fire if only an ingredient has a tolerance', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const rule = { farm: farm.farm, rule: 'beyond_tolerance', active: true };
   expect((await farm.client.owner.post('manager/signalrules/', rule)).errors.rule?.[0]?.code).toBe(23);
   await allow(farm, farm.hay, { tolerance_percent: 3 });
   expect((await farm.client.owner.post('manager/signalrules/', rule)).status).toBe(201);
+});
+
+test('a tolerance beyond 100 % or below 0 is refused at its field, alone and in a file', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
+  const refuse = async (values: object) => {
+    const { status, errors } = await allow(farm, farm.hay, values);
+    return [status, Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code, first?.limit])];
+  };
+  expect(await refuse({ tolerance_percent: 100.01 })).toEqual([400, [['tolerance_percent', 8, 100]]]);
+  expect(await refuse({ tolerance_percent: -1 })).toEqual([400, [['tolerance_percent', 9, undefined]]]);
+  expect(await refuse({ tolerance: -0.001 })).toEqual([400, [['tolerance', 9, undefined]]]);
+  expect((await allow(farm, farm.hay, { tolerance_percent: 100 })).status).toBe(200);
+  const { name } = (await farm.client.owner.get(`manager/ingredients/${farm.hay}/`)).data;
+  const { status, errors } = await farm.client.owner.post('manager/ingredients/import/', {
+    farm: farm.farm,
+    rows: [{ name, tolerance_percent: 250 }],
+  });
+  expect([status, Object.keys(errors)]).toEqual([400, ['rows.0.tolerance_percent']]);
+  expect((await farm.client.owner.get(`manager/ingredients/${farm.hay}/`)).data.tolerance_percent).toBe(100);
 });

@@ -272,3 +272,43 @@ test('the check before closing lists weighings that wait for confirmation', asyn
   const { data } = await farm.client.owner.get(`manager/months/year/?farm=${farm.farm}&year=2026`);
   expect(data.find((one: { month: string }) => one.month === '2026-03')).toMatchObject({ incomplete: 1 });
 });
+
+describe('packs', () => {
+  const HAY = 'Bale';
+  test.beforeEach(async () => {
+    await farm.client.owner.post('manager/packs/', { ingredient: farm.hay, name: HAY, from: TODAY, kg: 245 });
+  });
+
+  test('a weighing is corrected to packs, and from packs to kilograms, and the stock follows', async () => {
+    for (const status of ['in_process', 'loaded']) await load(farm.client.owner, status, right());
+    const before = await rest(farm.hay);
+    const corrected = await correct({ items: [{ ingredient: farm.hay, packs: 6 }] });
+    expect([corrected.status, corrected.errors]).toEqual([200, undefined]);
+    const findHay = ({ data }: typeof corrected) => data.items.find(({ ingredient }: { ingredient: number }) => ingredient === farm.hay);
+    expect(findHay(corrected)).toMatchObject({ weight_fact: 1470, pack: HAY, packs: 6, pack_kg: 245 });
+    expect(await rest(farm.hay)).toBe(before + 10);
+    // The same packs change nothing, although their weight is another one now.
+    const [weight] = (await farm.client.owner.get(`manager/packs/?ingredient=${farm.hay}`)).data;
+    await farm.client.owner.put(`manager/packs/${weight.id}/`, { kg: 200 });
+    expect(findHay(await correct({ items: [{ ingredient: farm.hay, packs: 6 }] }))).toMatchObject({ weight_fact: 1470, pack_kg: 245 });
+    expect(findHay(await correct({ items: [{ ingredient: farm.hay, weight_fact: 1470 }] }))).toMatchObject({ packs: 6, pack_kg: 245 });
+    expect(findHay(await correct({ items: [{ ingredient: farm.hay, weight_fact: 1480 }] }))).toMatchObject({
+      weight_fact: 1480,
+      pack: null,
+      packs: null,
+      pack_kg: null,
+    });
+    expect(await rest(farm.hay)).toBe(before);
+  });
+
+  test('a correction in wrong packs is refused at its field, and nothing changes', async () => {
+    for (const status of ['in_process', 'loaded']) await load(farm.client.owner, status, right());
+    const before = await get();
+    const refuse = async (item: object) => code(await correct({ items: [{ ingredient: farm.hay, ...item }] }));
+    expect(await refuse({})).toEqual([400, 'items.0.weight_fact 2']);
+    expect(await refuse({ packs: 6, pack: 'Bag' })).toEqual([400, 'items.0.pack unknown_name']);
+    expect(await refuse({ packs: 6, weight_fact: 1471 })).toEqual([400, 'items.0.weight_fact 23 1470']);
+    expect(await refuse({ packs: 0.25 })).toEqual([400, 'items.0.packs 1']);
+    expect(await get()).toEqual(before);
+  });
+});

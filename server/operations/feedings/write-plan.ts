@@ -21,26 +21,28 @@ const WEIGHING = new Set(['groups', 'mixer', 'planned_on', 'split']);
  * Runs after a schedule's own row is written: rebuilds the plan of a waiting schedule; the facts of a later one follow the fields that may
  * still change.
  */
-export async function writeFeedingPlan(tx: Tx, context: ClientContext, { id, input, before }: Change): Promise<void> {
-  const { client } = context;
-  if (before && before.status !== 'waited') await followSchedule(tx, client, { id, planned_on: before.planned_on });
-  else {
-    const isSameRation = input.ration === undefined || input.ration === before?.ration;
-    const groups = keepSizes((input.groups ?? before?.groups ?? []) as GroupPlan[], isSameRation ? before?.groups : undefined);
-    const others = before ? await sharingCallsOf(tx, client, [id], before.planned_on) : [];
-    await clearPlan(tx, client, [id], before?.planned_on ?? null);
-    await writeGroups(tx, client, [{ schedule: id, groups }]);
-    await replan(tx, client, [id], false);
-    await replan(tx, client, others);
-    const changed = Object.keys(input).filter((field) => field !== 'version' && (!before || !isSame(field, input[field], before[field])));
-    // A herd that has outgrown the mixer keeps nobody from naming an operator.
-    if (changed.some((field) => WEIGHING.has(field))) await demandFits(tx, client, [id], 'groups');
-    if (before && changed.includes('operator')) await passOperatorOn(tx, client, id, before.operator as number | null);
-    if (before && changed.length > 0) {
-      await sql`update schedule set edited = true where client_id = ${client} and id = ${id} and period_job_id is not null`.execute(tx);
-    }
+export async function writeFeedingPlan(tx: Tx, context: ClientContext, change: Change): Promise<void> {
+  const { id, before } = change;
+  if (before && before.status !== 'waited') await followSchedule(tx, context.client, { id, planned_on: before.planned_on });
+  else await rebuildPlan(tx, context.client, change);
+  await notifyAroundPlan(tx, context.client);
+}
+
+async function rebuildPlan(tx: Tx, client: number, { id, input, before }: Change): Promise<void> {
+  const isSameRation = input.ration === undefined || input.ration === before?.ration;
+  const groups = keepSizes((input.groups ?? before?.groups ?? []) as GroupPlan[], isSameRation ? before?.groups : undefined);
+  const others = before ? await sharingCallsOf(tx, client, [id], before.planned_on) : [];
+  await clearPlan(tx, client, [id], before?.planned_on ?? null);
+  await writeGroups(tx, client, [{ schedule: id, groups }]);
+  await replan(tx, client, [id], false);
+  await replan(tx, client, others);
+  const changed = Object.keys(input).filter((field) => field !== 'version' && (!before || !isSame(field, input[field], before[field])));
+  // A herd that has outgrown the mixer keeps nobody from naming an operator.
+  if (changed.some((field) => WEIGHING.has(field))) await demandFits(tx, client, [id], 'groups');
+  if (before && changed.includes('operator')) await passOperatorOn(tx, client, id, before.operator as number | null);
+  if (before && changed.length > 0) {
+    await sql`update schedule set edited = true where client_id = ${client} and id = ${id} and period_job_id is not null`.execute(tx);
   }
-  await notifyAroundPlan(tx, client);
 }
 
 /** The person who records the first waiting load also records the later ones, except loads that were given to somebody else. */

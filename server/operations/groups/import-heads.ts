@@ -52,10 +52,8 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
       : new Map<number, ImportUnusual[]>();
     const outcomes = raws.map((_, at): ImportedRow => {
       const count = known.get(at);
-      const action = problems.isWrong(at) ? 'wrong' : !count ? 'same' : count.before === null ? 'create' : 'update';
-      const usual = count ? (count.before ?? count.present) : null;
-      const far = dry_run && count && isUnusual(count.heads, usual) ? [{ field: 'heads', usual }] : [];
-      const unusual = [...far, ...(early.get(at) ?? [])];
+      const action = problems.isWrong(at) ? 'wrong' : toAction(count);
+      const unusual = dry_run ? [...listUnusualHeads(count), ...(early.get(at) ?? [])] : [];
       return { action, id: null, version: null, before: action === 'update' ? { heads: count?.before } : {}, repeats: null, unusual };
     });
     const tally = (action: ImportedRow['action']) => outcomes.filter((row) => row.action === action).length;
@@ -64,6 +62,17 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
     const unmatched = dry_run ? listUnmatched(errors, raws, NAMED, context.services.tables, findFarm) : [];
     return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: outcomes, errors, unmatched };
   });
+}
+
+const toAction = (count: Counted | undefined): ImportedRow['action'] => {
+  if (!count) return 'same';
+  return count.before === null ? 'create' : 'update';
+};
+
+/** Heads far from those of the day, or else of today. */
+function listUnusualHeads(count: Counted | undefined): ImportUnusual[] {
+  const usual = count ? (count.before ?? count.present) : null;
+  return count && isUnusual(count.heads, usual) ? [{ field: 'heads', usual }] : [];
 }
 
 async function read(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { harvests } from '#contract/operations/harvests.ts';
+import { dayOfMoment, weighPacks } from '#server/domain/packs.ts';
 import { shownPrice } from '#server/domain/shown-price.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
@@ -20,6 +21,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
     price: `(select ${shownPrice('l.price')} from ledger l where l.client_id = t.client_id and l.harvest_id = t.id and l.kind = 'harvest' order by l.id desc limit 1)`,
   },
   columns: { at: null },
+  derive: weighPacks('kg', dayOfMoment('at')),
   references: { farm: farmTable, ingredient: ingredientTable },
   farm: 't.farm_id',
   search: ['ingredient.name', 't.note'],

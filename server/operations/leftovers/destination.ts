@@ -21,23 +21,48 @@ export async function whereTo(tx: Tx, context: ClientContext, { input, before, a
   if (takerOf(before?.to) !== null) await demandOpenEnds(tx, context.client, { ...before });
   if (after.to !== 'sold' && typeof input.price === 'number') throw invalid('price', 'invalid_value');
   if (taker === null) {
-    for (const field of ['refed', 'refed_on'] as const) if (input[field] != null) throw invalid(field, 'invalid_value');
+    demandNotFed(input);
     return { ...columns, refed: null, refed_on: null, to_schedule_id: null, ...(after.to === 'sold' ? {} : { sold_price: null }) };
   }
+  await demandTaker(tx, context, { input, after }, taker);
+  return { ...columns, sold_price: null };
+}
+
+/** A leftover that no group gets has no figures of its feeding. */
+function demandNotFed(input: Input): void {
+  for (const field of ['refed', 'refed_on'] as const) if (input[field] != null) throw invalid(field, 'invalid_value');
+}
+
+/** The group is another one of the farm, and gets the leftover within its days and its weight. */
+async function demandTaker(
+  tx: Tx,
+  context: ClientContext,
+  { input, after }: Pick<Change, 'input' | 'after'>,
+  taker: number,
+): Promise<void> {
   // Feed that a group gets again isn't left over.
   if (taker === after.group) throw invalid('to.group', 'invalid_value');
   if (input.to !== undefined || input.farm !== undefined) await demandOnFarm(tx, context, 'animal_group', after.farm, [taker], 'to.group');
   if (after.refed != null && after.refed > after.weight) throw invalid('refed', 'too_large', { limit: after.weight });
-  const last = addDays(after.date, LEFTOVER_DAYS);
-  if (after.refed_on != null && after.refed_on < after.date) throw invalid('refed_on', 'min_val', { limit: after.date });
-  if (after.refed_on != null && after.refed_on > last) throw invalid('refed_on', 'too_large', { limit: last });
-  if (after.refed_on != null) await demandOpenMonth(tx, context.client, after.farm, after.refed_on);
+  if (after.refed_on != null) await demandFeedableDay(tx, context.client, after);
+  await demandSource(tx, context.client, after);
+}
+
+/** The leftover is fed within `LEFTOVER_DAYS`, and in an open month. */
+async function demandFeedableDay(tx: Tx, client: number, { farm, date, refed_on: day }: AnyRow): Promise<void> {
+  const last = addDays(date, LEFTOVER_DAYS);
+  if (day < date) throw invalid('refed_on', 'min_val', { limit: date });
+  if (day > last) throw invalid('refed_on', 'too_large', { limit: last });
+  await demandOpenMonth(tx, client, farm, day);
+}
+
+/** The group was fed before, on a day of an open month. */
+async function demandSource(tx: Tx, client: number, { farm, group, date }: AnyRow): Promise<void> {
   const { rows } = await sql<{ day: string | null }>`
-    select last_given_day(${context.client}, ${after.farm}, ${after.group}, ${after.date}::date) as day`.execute(tx);
+    select last_given_day(${client}, ${farm}, ${group}, ${date}::date) as day`.execute(tx);
   const source = rows[0]?.day;
   if (!source) throw invalid('to', 'nothing_given', { limit: LEFTOVER_DAYS });
-  await demandOpenMonth(tx, context.client, after.farm, source);
-  return { ...columns, sold_price: null };
+  await demandOpenMonth(tx, client, farm, source);
 }
 
 /** 409 if the leftover was transferred out of, or into, a month that is closed now. */

@@ -36,41 +36,39 @@ export async function judgeLoads(
 ): Promise<Judged> {
   const { client } = context;
   const known = await findImported(tx, client, source, loads);
-  const fresh: Load[] = [];
-  let same = 0;
-  for (const [n, load] of loads.entries()) {
-    if (known[n] === undefined) fresh.push(load);
-    else if (known[n] === load.digest) same += 1;
-    else refusals.refuse(load.row, 'load', 'load_changed');
+  const fresh = loads.filter((_, n) => known[n] === undefined);
+  const same = loads.filter(({ digest }, n) => known[n] === digest).length;
+  for (const [n, { digest, row }] of loads.entries()) {
+    if (known[n] !== undefined && known[n] !== digest) refusals.refuse(row, 'load', 'load_changed');
   }
   await demandOpenMonths(tx, client, fresh, refusals);
   await demandAfterOpenings(tx, client, fresh, refusals);
   const mixers = await readMixers(tx, client, fresh);
   const tolerances = await readTolerances(tx, client, fresh);
-  const isDevice = context.principal.id === null;
-  const implausible = new Set<string>();
-  const farOff: Weighing[] = [];
-  for (const load of fresh) {
+  const judged = fresh.flatMap((load) => {
     const mixer = mixers.get(load.mixer);
-    if (!mixer) continue;
-    for (const [list, toleranceOf] of [
-      [load.items, (item: Weighing) => findTolerance(tolerances.get(item.id), item.target) || mixer.loading],
-      [load.groups, () => mixer.unloading],
-    ] as const) {
-      const heaviest = list.toSorted((a, b) => b.actual - a.actual)[0];
-      const isOver = isOverFull(
-        mixer.limit,
-        list.map(({ actual }) => actual),
-      );
-      if (heaviest && isOver && !isDevice) refusals.refuse(heaviest.row, 'actual', 'mixer_weight', { limit: mixer.limit });
-      for (const weighing of list) {
-        const isFar = weighing.actual > 0 && isFarOff(weighing.target, weighing.actual, toleranceOf(weighing));
-        if (isFar) farOff.push(weighing);
-        if (isDevice && (isFar || (isOver && weighing === heaviest))) implausible.add(weighing.row);
-      }
-    }
-  }
-  return { fresh, same, implausible, farOff };
+    if (!mixer) return [];
+    return [
+      judgeWeights(load.items, mixer.limit, (item) => findTolerance(tolerances.get(item.id), item.target) || mixer.loading),
+      judgeWeights(load.groups, mixer.limit, () => mixer.unloading),
+    ];
+  });
+  const farOff = judged.flatMap((one) => one.farOff);
+  const overfull = judged.flatMap((one) => one.overfull ?? []);
+  const isDevice = context.principal.id === null;
+  if (!isDevice) for (const { row, limit } of overfull) refusals.refuse(row, 'actual', 'mixer_weight', { limit });
+  return { fresh, same, farOff, implausible: new Set(isDevice ? [...farOff, ...overfull].map(({ row }) => row) : []) };
+}
+
+/** Weighings far from their target, and the heaviest one if all of them together exceed the mixer's limit. */
+function judgeWeights(list: readonly Weighing[], limit: number, toleranceOf: (weighing: Weighing) => number) {
+  const farOff = list.filter((one) => one.actual > 0 && isFarOff(one.target, one.actual, toleranceOf(one)));
+  const isOver = isOverFull(
+    limit,
+    list.map(({ actual }) => actual),
+  );
+  const heaviest = list.toSorted((a, b) => b.actual - a.actual)[0];
+  return { farOff, overfull: isOver && heaviest ? { row: heaviest.row, limit } : null };
 }
 
 /** The digest of each load that is stored, in their order; of a deleted feeding none. */

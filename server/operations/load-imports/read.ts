@@ -103,26 +103,122 @@ const ONLY_MINUTES = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/;
 /** Earliest day of a load: an earlier one is a misread date. */
 const EARLIEST = '2000-01-01';
 
-/** Reads all rows, resolves names on their farms, and gathers the rows of each load. Refusals name the row and field. */
-export async function readLoads(tx: Tx, context: ClientContext, body: LoadImportBody, refusals: Refusals, work: Work): Promise<ReadResult> {
-  const raws = [
-    ...body.items.map((raw, n) => ({ raw, row: `items.${n}`, schema: LoadedRow as z.ZodType, what: 'ingredient' as const })),
-    ...body.groups.map((raw, n) => ({ raw, row: `groups.${n}`, schema: FedRow as z.ZodType, what: 'group' as const })),
-  ];
-  const places = await placesOf(tx, context, body.farm);
+/** A row of the request, before it is read. */
+interface RawRow {
+  raw: AnyRow;
+  /** The place in the request, `items.3`. */
+  row: string;
+  schema: z.ZodType;
+  what: 'ingredient' | 'group';
+}
+
+const listRows = ({ items, groups }: LoadImportBody): RawRow[] => [
+  ...items.map((raw, n) => ({ raw, row: `items.${n}`, schema: LoadedRow as z.ZodType, what: 'ingredient' as const })),
+  ...groups.map((raw, n) => ({ raw, row: `groups.${n}`, schema: FedRow as z.ZodType, what: 'group' as const })),
+];
+
+type Names = Awaited<ReturnType<typeof namesOf>>;
+type References = Record<keyof typeof LISTS | 'ration', Names>;
+
+/** Finds all names that the rows mention. */
+async function findReferences(tx: Tx, context: ClientContext, raws: readonly RawRow[]): Promise<References> {
   const mentioned = (field: string) => raws.flatMap(({ raw }) => [raw[field], cleanWord(raw[`${field}_name`])]);
-  const find = {
+  return {
     ingredient: await namesOf(tx, context, ingredientTable, mentioned('ingredient')),
     group: await namesOf(tx, context, groupTable, mentioned('group')),
     mixer: await namesOf(tx, context, mixerTable, mentioned('mixer')),
     ration: await namesOf(tx, context, rationTable, mentioned('ration')),
   };
+}
+
+/** Reads all rows, resolves names on their farms, and gathers the rows of each load. Refusals name the row and field. */
+export async function readLoads(tx: Tx, context: ClientContext, body: LoadImportBody, refusals: Refusals, work: Work): Promise<ReadResult> {
+  const raws = listRows(body);
+  const places = await placesOf(tx, context, body.farm);
   const unknown: Unknown = { ingredients: new Map(), mixers: new Map(), groups: new Map() };
+  const resolver = createResolver(await findReferences(tx, context, raws), unknown, refusals);
   const loads = new Map<string, Load>();
   const latest = new Date(context.services.now().getTime() + 86_400_000).toISOString();
 
+  await byPieces(raws, work, (piece) => {
+    for (const one of piece) {
+      const read = readRow(one, places, latest, refusals);
+      if (!read) continue;
+      const { values, place, day } = read;
+      const key = `${place.id} ${day} ${values.load}`;
+      const load = loads.get(key) ?? createLoad(place, day, values.load, one.row);
+      loads.set(key, load);
+      addRow(load, one, read, resolver);
+    }
+  });
+
+  for (const load of loads.values()) completeLoad(load, refusals);
+  return { loads: [...loads.values()].toSorted((a, b) => (findStart(a) < findStart(b) ? -1 : 1)), unknown };
+}
+
+type ReadRow = NonNullable<ReturnType<typeof readRow>>;
+
+/** Adds a row's mixer, ration and weighing to its load. */
+function addRow(load: Load, { row, what }: RawRow, { values, place, at }: ReadRow, resolver: ReturnType<typeof createResolver>): void {
+  load.rows.push(row);
+  if (what === 'ingredient' && at > load.ends) load.ends = at;
+  resolver.addMixer(load, row, values);
+  resolver.addRation(load, row, values);
+  const id = resolver.resolve(row, place, values, what);
+  if (id !== undefined) addWeighing(what === 'ingredient' ? load.items : load.groups, { id, ...sized(values), at, row });
+}
+
+/** Refuses a load without ingredients or mixer, and sets its digest. */
+function completeLoad(load: Load, refusals: Refusals): void {
+  if (load.items.length === 0 && load.groups.length > 0) refusals.refuse(load.row, 'load', 'load_without_items');
+  else if (!load.namesMixer) refusals.refuse(load.row, 'mixer_name', 'required');
+  load.digest = hashLoad(load);
+}
+
+const createLoad = (place: Place, day: string, number: string, row: string): Load => ({
+  place,
+  number,
+  day,
+  ration: 0,
+  rationName: '',
+  mixer: 0,
+  items: [],
+  groups: [],
+  row,
+  rows: [],
+  digest: '',
+  namesMixer: false,
+  ends: '',
+});
+
+/** Reads a row with its farm, its moment and its day; undefined if refused. */
+function readRow({ raw, row, schema }: RawRow, places: Awaited<ReturnType<typeof placesOf>>, latest: string, refusals: Refusals) {
+  const parsed = schema.safeParse(cleanRow(raw));
+  if (!parsed.success) {
+    refusals.addAll(row, fromZod(parsed.error, raw));
+    return undefined;
+  }
+  const values = parsed.data as AnyRow;
+  const place = places.of(values, null, (field, name, extra) => refusals.refuse(row, field, name, extra));
+  if (!place) return undefined;
+  // Without an offset it is a text that momentFrom couldn't read.
+  const moment = Instant.safeParse(momentFrom(values.at.replace(ONLY_MINUTES, '$1:00$2'), place.timezone, null));
+  if (!moment.success) {
+    refusals.refuse(row, 'at', 'invalid_format');
+    return undefined;
+  }
+  const at = new Date(moment.data).toISOString();
+  const day = dayAt(at, place.timezone);
+  if (at <= latest && day >= EARLIEST) return { values, place, at, day };
+  const [name, limit] = at > latest ? (['too_large', latest] as const) : (['min_val', EARLIEST] as const);
+  refusals.refuse(row, 'at', name, { limit });
+  return undefined;
+}
+
+/** Resolves the references of rows. Names of no row are counted in `unknown`. */
+function createResolver(find: References, unknown: Unknown, refusals: Refusals) {
   /** The id of a row's reference; undefined if refused. */
-  const resolve = (row: string, place: Place, read: AnyRow, field: 'ingredient' | 'group' | 'mixer'): number | undefined => {
+  const resolve = (row: string, place: Place, read: AnyRow, field: keyof typeof LISTS): number | undefined => {
     const value = read[field] ?? read[`${field}_name`];
     const at = read[field] ? field : `${field}_name`;
     if (value === undefined) {
@@ -137,87 +233,35 @@ export async function readLoads(tx: Tx, context: ClientContext, body: LoadImport
       refusals.refuse(row, at, name, extra);
     });
   };
+  return {
+    resolve,
 
-  await byPieces(raws, work, (piece) => {
-    for (const { raw, row, schema, what } of piece) {
-      const parsed = schema.safeParse(cleanRow(raw));
-      if (!parsed.success) {
-        refusals.addAll(row, fromZod(parsed.error, raw));
-        continue;
-      }
-      const read = parsed.data as AnyRow;
-      const place = places.of(read, null, (field, name, extra) => refusals.refuse(row, field, name, extra));
-      if (!place) continue;
-      // Without an offset it is a text that momentFrom couldn't read.
-      const moment = Instant.safeParse(momentFrom(read.at.replace(ONLY_MINUTES, '$1:00$2'), place.timezone, null));
-      if (!moment.success) {
-        refusals.refuse(row, 'at', 'invalid_format');
-        continue;
-      }
-      const at = new Date(moment.data).toISOString();
-      const day = dayAt(at, place.timezone);
-      if (at > latest || day < EARLIEST) {
-        const [name, limit] = at > latest ? (['too_large', latest] as const) : (['min_val', EARLIEST] as const);
-        refusals.refuse(row, 'at', name, { limit });
-        continue;
-      }
-      const key = `${place.id} ${day} ${read.load}`;
-      let load = loads.get(key);
-      if (!load) {
-        load = {
-          place,
-          number: read.load,
-          day,
-          ration: 0,
-          rationName: '',
-          mixer: 0,
-          items: [],
-          groups: [],
-          row,
-          rows: [],
-          digest: '',
-          namesMixer: false,
-          ends: '',
-        };
-        loads.set(key, load);
-      }
-      load.rows.push(row);
-      if (what === 'ingredient' && at > load.ends) load.ends = at;
-      addReferences(load, row, read);
-      const id = resolve(row, place, read, what);
-      if (id === undefined) continue;
-      addWeighing(what === 'ingredient' ? load.items : load.groups, { id, ...sized(read), at, row });
-    }
-  });
-
-  /** Takes the mixer and ration from the first row that names them; a row that names another is refused. */
-  function addReferences(load: Load, row: string, read: AnyRow): void {
-    if (read.mixer !== undefined || read.mixer_name !== undefined) {
+    /** Takes the mixer from the first row that names one; a row that names another is refused. */
+    addMixer(load: Load, row: string, read: AnyRow): void {
+      if (read.mixer === undefined && read.mixer_name === undefined) return;
       load.namesMixer = true;
       const mixer = resolve(row, load.place, read, 'mixer');
-      if (mixer !== undefined && load.mixer !== 0 && load.mixer !== mixer)
-        refusals.refuse(row, read.mixer ? 'mixer' : 'mixer_name', 'other_in_load');
+      const isOther = mixer !== undefined && load.mixer !== 0 && load.mixer !== mixer;
+      if (isOther) refusals.refuse(row, read.mixer ? 'mixer' : 'mixer_name', 'other_in_load');
       else load.mixer ||= mixer ?? 0;
-    }
-    const given = read.ration ?? read.ration_name;
-    if (given === undefined) return;
-    const at = read.ration ? 'ration' : 'ration_name';
-    const ration =
-      find.ration(given, load.place, at, (_, name, extra) => {
-        if (name !== 'unknown_name') refusals.refuse(row, at, name, extra);
-      }) ?? 0;
-    const name = ration === 0 ? String(given) : '';
-    const isOther = load.ration !== 0 || load.rationName !== '';
-    if (isOther && (ration !== load.ration || toNameKey(name) !== toNameKey(load.rationName))) refusals.refuse(row, at, 'other_in_load');
-    else Object.assign(load, { ration, rationName: name });
-  }
+    },
 
-  for (const load of loads.values()) {
-    if (load.items.length === 0 && load.groups.length > 0) refusals.refuse(load.row, 'load', 'load_without_items');
-    else if (!load.namesMixer) refusals.refuse(load.row, 'mixer_name', 'required');
-    load.digest = hashLoad(load);
-  }
-  return { loads: [...loads.values()].toSorted((a, b) => (findStart(a) < findStart(b) ? -1 : 1)), unknown };
+    /** Takes the ration from the first row that names one; a row that names another is refused. A name without a ration stays as text. */
+    addRation(load: Load, row: string, read: AnyRow): void {
+      const given = read.ration ?? read.ration_name;
+      if (given === undefined) return;
+      const at = read.ration ? 'ration' : 'ration_name';
+      const found = find.ration(given, load.place, at, (_, name, extra) => {
+        if (name !== 'unknown_name') refusals.refuse(row, at, name, extra);
+      });
+      const ration = found ?? 0;
+      const rationName = ration === 0 ? String(given) : '';
+      const isNamed = load.ration !== 0 || load.rationName !== '';
+      const isOther = ration !== load.ration || toNameKey(rationName) !== toNameKey(load.rationName);
+      if (isNamed && isOther) refusals.refuse(row, at, 'other_in_load');
+      else Object.assign(load, { ration, rationName });
+    },
+  };
 }
 
 const sized = ({ target, actual, heads = null }: AnyRow) => ({ target: target ?? actual, actual, heads });

@@ -106,27 +106,12 @@ export async function writeLoads(
           after: snapshot(id, load, row, names, prices),
         })),
       );
-      const moves = piece.flatMap(({ id, load }): Move[] =>
-        doubtful(load.items)
-          ? []
-          : load.items.flatMap((item) =>
-              item.actual > 0
-                ? [
-                    {
-                      ingredient: item.id,
-                      kg: -item.actual,
-                      price: prices.get(item)?.price as ExactDecimal,
-                      kind: 'load',
-                      at: load.ends,
-                      day: load.day,
-                      farm: load.place.id,
-                      schedule: id,
-                    },
-                  ]
-                : [],
-            ),
+      const plausible = piece.filter(({ load }) => !doubtful(load.items));
+      await postUnread(
+        tx,
+        author,
+        plausible.flatMap((one) => toMoves(one, prices)),
       );
-      await postUnread(tx, author, moves);
     },
     PIECE,
   );
@@ -135,6 +120,21 @@ export async function writeLoads(
   await notify(tx, client, 'schedules', []);
   await notifyAroundPlan(tx, client);
 }
+
+/** The moves of a load's feeds out of stock. */
+const toMoves = ({ id, load }: Written, prices: ReadonlyMap<Weighing, { price: ExactDecimal } | undefined>): Move[] =>
+  load.items
+    .filter(({ actual }) => actual > 0)
+    .map((item) => ({
+      ingredient: item.id,
+      kg: -item.actual,
+      price: prices.get(item)?.price as ExactDecimal,
+      kind: 'load',
+      at: load.ends,
+      day: load.day,
+      farm: load.place.id,
+      schedule: id,
+    }));
 
 async function insertSchedules(tx: Tx, client: number, piece: readonly Written[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -24,12 +24,13 @@ export async function writeSchedules(tx: Tx, context: ClientContext, loading: An
   };
   const ids: number[] = [];
   for (const [index, { id, ...input }] of list.entries()) {
-    if (id !== undefined && (!known.has(id) || ids.includes(id))) throw invalid(`schedules.${index}.id`, 'invalid_value');
-    if (id !== undefined && (await isGone(id))) continue;
-    ids.push(await at(`schedules.${index}`, () => (id === undefined ? add(inside, loading, input) : change(inside, id, input))));
+    const place = `schedules.${index}`;
+    if (id === undefined) ids.push(await at(place, () => add(inside, loading, input)));
+    else if (!known.has(id) || ids.includes(id)) throw invalid(`${place}.id`, 'invalid_value');
+    else if (!(await isGone(id))) ids.push(await at(place, () => change(inside, id, input)));
   }
-  for (const id of known) {
-    if (ids.includes(id) || (await isGone(id))) continue;
+  for (const id of [...known].filter((one) => !ids.includes(one))) {
+    if (await isGone(id)) continue;
     demand(context, 'schedule', 'delete');
     await remove(inside, table, id);
   }

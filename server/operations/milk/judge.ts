@@ -14,8 +14,7 @@ const farmDay = ({ farm, day }: AnyRow) => joinKey(farm, day);
 export async function judgeMilk(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
   const farms = [...new Set(changes.map(({ after }) => after.farm as number))].sort((a, b) => a - b);
-  // Milk by group and milk by farm exclude each other on a day, so that both writers use one lock.
-  for (const farm of farms) await sql`select pg_advisory_xact_lock(hashtextextended('manger milk', ${farm}))`.execute(tx);
+  await lockMilk(tx, farms);
   const todays = await todayOn(tx, context.client, context.services.now(), farms);
   const rows = changes.flatMap(({ before, after }) => (before ? [before, after] : [after]) as { farm: number; day: string }[]);
   const isClosed = await findClosedMonths(tx, context.client, rows);
@@ -26,17 +25,24 @@ export async function judgeMilk(tx: Tx, context: ClientContext, changes: readonl
     const today = todays.get(after.farm) ?? '';
     const closed = [before ?? after, after].find(({ farm, day }) => isClosed(farm, day));
     const most = (found?.heads ?? 0) * MAX_MILK_PER_HEAD;
-    if (after.group !== null && found?.farm !== after.farm) return invalid('group', 'invalid_value');
+    const otherKind = after.group === null ? 'group' : 'farm';
+    if (isElsewhere(after, found)) return invalid('group', 'invalid_value');
     if (after.day > today) return invalid('day', 'too_large', { limit: today });
     if (closed) return monthClosed(closed.day);
     if (after.kg > most) return invalid('kg', 'too_large', { limit: most });
-    if (kinds.get(farmDay(after))?.has(after.group === null ? 'group' : 'farm')) return invalid('group', 'milk_of_both');
-    return null;
+    return kinds.get(farmDay(after))?.has(otherKind) ? invalid('group', 'milk_of_both') : null;
   };
   for (const [at, change] of changes.entries()) {
     const refusal = findRefusal(change, heads[at]);
     if (refusal) change.refuse(refusal);
   }
+}
+
+const isElsewhere = ({ group, farm }: AnyRow, found: Found | undefined) => group !== null && found?.farm !== farm;
+
+/** Milk by group and milk by farm exclude each other on a day, so that both writers use one lock. */
+async function lockMilk(tx: Tx, farms: readonly number[]): Promise<void> {
+  for (const farm of farms) await sql`select pg_advisory_xact_lock(hashtextextended('manger milk', ${farm}))`.execute(tx);
 }
 
 /** Refuses prices that change a closed month: the former month, and the new one. */

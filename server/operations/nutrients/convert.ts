@@ -1,5 +1,5 @@
 import { round } from '#common/format/decimal.ts';
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import type { NutrientBasis, NutrientUnit } from '#contract/nutrient-words.ts';
 
 /** Decimals of a stored value. */

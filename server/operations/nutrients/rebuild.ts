@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import { FORMULA_PARTS, NUTRIENT_FORMULAS, type NutrientFormula, type NutrientUnit } from '#contract/nutrient-words.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -9,6 +9,9 @@ import { VALUE_DECIMALS } from './convert.ts';
 const END_OF_TIME = '2999-12-31';
 
 const START_OF_TIME = '1900-01-01';
+
+/** Max analyses that make an average. */
+const MAX_AVERAGED = 10;
 
 interface Known {
   id: number;
@@ -31,7 +34,8 @@ export async function rebuildFeedNutrients(tx: Tx, client: number, feeds: readon
   await sql`
     with sample as (
       select a.ingredient_id, v.nutrient_id, a.valid_from, a.id, a.averaged, a.method <> 'book' as measured, v.value,
-        row_number() over of_feed as n, lead(a.valid_from) over of_feed is distinct from a.valid_from as is_last
+        array_agg(v.value) over (of_feed rows between ${MAX_AVERAGED - 1} preceding and current row) as latest,
+        lead(a.valid_from) over of_feed is distinct from a.valid_from as is_last
       from analysis a
       join analysis_value v on v.client_id = a.client_id and v.analysis_id = a.id
       join nutrient t on t.client_id = v.client_id and t.id = v.nutrient_id and not t.deleted
@@ -39,8 +43,8 @@ export async function rebuildFeedNutrients(tx: Tx, client: number, feeds: readon
       window of_feed as (partition by a.ingredient_id, v.nutrient_id, a.method <> 'book' order by a.valid_from, a.id)
     ), step as (
       select s.ingredient_id, s.nutrient_id, s.valid_from, s.measured, case when s.averaged = 1 or not s.measured then s.value else (
-        select round(avg(p.value), ${VALUE_DECIMALS}::integer) from sample p
-        where p.ingredient_id = s.ingredient_id and p.nutrient_id = s.nutrient_id and p.measured and p.n between s.n - s.averaged + 1 and s.n
+        select round(avg(p.value), ${VALUE_DECIMALS}::integer)
+        from unnest(s.latest[greatest(cardinality(s.latest) - s.averaged + 1, 1):]) as p (value)
       ) end as value, min(s.valid_from) filter (where s.measured) over (partition by s.ingredient_id, s.nutrient_id) as first_measured
       from sample s where s.is_last
     )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findUnitFactor } from '#common/format/nutrient-units.ts';
 import type { Use } from '#contract/errors.ts';
+import { findUnitFactor } from '#contract/nutrient-units.ts';
 import { FORMULA_PARTS, type NutrientFormula, type NutrientUnit } from '#contract/nutrient-words.ts';
 import { MAX_NUTRIENTS, nutrients } from '#contract/operations/nutrients.ts';
 import type { Tx } from '#server/db/database.ts';

@@ -50,6 +50,6 @@ export const offerTable: TableOf<typeof offers, 'feed_offer'> = {
 export const offerImport: Importable<typeof offers> = {
   table: offerTable,
   byName: false,
-  unusual: { figures: ['price'], alike: ['ingredient'] },
+  unusual: { figures: ['price'], alike: ['ingredient'], ofFeed: ['price'] },
   of: ['company', 'ingredient', 'from'],
 };

@@ -6,7 +6,7 @@ import { type Move, postUnread } from '#server/domain/ledger.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { conflict, invalid } from '#server/platform/errors.ts';
+import { type ApiError, conflict, invalid } from '#server/platform/errors.ts';
 import type { Checks } from '#server/platform/resource/check.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { type AnyRow, type Change, givenRows } from '#server/platform/resource/table.ts';
@@ -63,22 +63,27 @@ export function checkOpenings(context: ClientContext, changes: readonly Change[]
       judge(answer: Found[] | null) {
         const feeds = new Set<number>();
         for (const [index, change] of changes.entries()) {
-          const { before, after, refuse } = change;
+          const { after, refuse } = change;
           const found = answer?.[index];
           if (!found) continue;
-          const latest = addDays(found.ends, 1);
-          if (!found.left_open) refuse(conflict('month_closed', { values: [String(before?.day).slice(0, 7)] }, 'day'));
-          else if (!found.open) refuse(conflict('month_closed', { values: [after.day.slice(0, 7)] }, 'day'));
-          else if (after.day > latest) refuse(invalid('day', 'too_large', { limit: latest }));
-          else if (found.taken || feeds.has(after.ingredient)) refuse(invalid('ingredient', 'not_unique'));
-          else if (found.moved_on !== null && found.moved_on < after.day)
-            refuse(invalid('day', 'moved_before', { values: [found.moved_on] }));
+          const refusal = findRefusal(change, { ...found, taken: found.taken || feeds.has(after.ingredient) });
+          if (refusal) refuse(refusal);
           feeds.add(after.ingredient);
           change.found.at = found.at;
         }
       },
     },
   };
+}
+
+function findRefusal({ before, after }: Change, found: Found): ApiError | null {
+  const latest = addDays(found.ends, 1);
+  if (!found.left_open) return conflict('month_closed', { values: [String(before?.day).slice(0, 7)] }, 'day');
+  if (!found.open) return conflict('month_closed', { values: [after.day.slice(0, 7)] }, 'day');
+  if (after.day > latest) return invalid('day', 'too_large', { limit: latest });
+  if (found.taken) return invalid('ingredient', 'not_unique');
+  const isMoved = found.moved_on !== null && found.moved_on < after.day;
+  return isMoved ? invalid('day', 'moved_before', { values: [found.moved_on as string] }) : null;
 }
 
 /** Replaces the moves of balances that changed, and posts those of new ones. */

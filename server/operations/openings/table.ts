@@ -37,5 +37,5 @@ export const openingImport: Importable<typeof openings> = {
   table: openingTable,
   byName: false,
   of: ['farm', 'ingredient'],
-  unusual: { figures: ['kg', 'price'], alike: ['ingredient'] },
+  unusual: { figures: ['kg', 'price'], alike: ['ingredient'], ofFeed: ['price'] },
 };

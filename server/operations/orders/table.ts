@@ -82,6 +82,6 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
 export const orderImport: Importable<typeof orders> = {
   table: orderTable,
   byName: false,
-  unusual: { figures: ['kg', 'price'], alike: ['ingredient'] },
+  unusual: { figures: ['kg', 'price'], alike: ['ingredient'], ofFeed: ['price'] },
   of: ['company', 'ingredient', 'from'],
 };

@@ -17,8 +17,11 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('weigh' as const), day, kg: grams }),
   fc.record({ do: fc.constant('sample' as const), day, packs: whole, kg: fc.integer({ min: 100_000, max: 9_000_000 }) }),
   fc.record({ do: fc.constant('deliver' as const), day, packs: whole }),
+  fc.record({ do: fc.constant('harvest' as const), day, packs: whole }),
+  fc.record({ do: fc.constant('paper' as const), day, packs: whole }),
   fc.record({ do: fc.constant('count' as const), day, packs: halves }),
   fc.record({ do: fc.constant('load' as const), packs: halves }),
+  fc.record({ do: fc.constant('correct' as const), packs: halves }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 interface Entry {
@@ -38,12 +41,12 @@ async function act(farm: ReadyFarm, one: Action, weights: Map<string, number>): 
   }
   const [pack] = packsOn(
     [...weights].map(([from, kg]) => ({ name: 'Bale', from, kg })),
-    one.do === 'load' ? '2026-06-29' : one.day,
+    one.do === 'load' || one.do === 'correct' ? '2026-06-29' : one.day,
   );
   const expected = { packs: one.packs, pack_kg: pack?.kg };
-  const { value, weight, weight_fact, ...packed } = await enter(farm, owner, one);
+  const { value, kg, weight, weight_fact, ...packed } = await enter(farm, owner, one);
   expect(packed, one.do).toMatchObject(expected);
-  return { packs: one.packs, pack_kg: packed.pack_kg, kg: weight ?? weight_fact ?? value };
+  return { packs: one.packs, pack_kg: packed.pack_kg, kg: kg ?? weight ?? weight_fact ?? value };
 }
 
 async function enter(farm: ReadyFarm, owner: Caller, one: Exclude<Action, { do: 'weigh' | 'sample' }>) {
@@ -52,6 +55,15 @@ async function enter(farm: ReadyFarm, owner: Caller, one: Exclude<Action, { do: 
     const body = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, price: 1, delivered_at: `${one.day}T09:00:00Z` };
     return (await owner.post('manager/deliveries/', { ...body, packs })).data;
   }
+  if (one.do === 'harvest') {
+    const body = { farm: farm.farm, ingredient: farm.hay, at: `${one.day}T09:00:00Z`, cost: 10 };
+    return (await owner.post('manager/harvests/', { ...body, packs })).data;
+  }
+  if (one.do === 'paper') {
+    const lines = [{ ingredient: farm.hay, packs, price_given: 500, price_per: 'sum' }];
+    const body = { farm: farm.farm, delivered_at: `${one.day}T09:00:00Z`, lines };
+    return (await owner.post('manager/deliveries/documents/', body)).data.lines[0];
+  }
   if (one.do === 'count') {
     const counts = [{ ingredient: farm.hay, packs }];
     const sheet = await owner.post(`manager/stocks/${farm.stock}/count-sheet/`, { counted_at: `${one.day}T20:00:00Z`, counts });
@@ -59,7 +71,10 @@ async function enter(farm: ReadyFarm, owner: Caller, one: Exclude<Action, { do: 
   }
   const { id } = await makeSchedule(farm, '2026-06-29');
   const items = [{ ingredient: farm.hay, packs }];
-  const { data } = await owner.put(`schedule/schedules/${id}/load/`, { status: 'in_process', items });
+  const begun = one.do === 'correct' ? [{ ingredient: farm.hay, weight_fact: 1 }] : items;
+  const loaded = await owner.put(`schedule/schedules/${id}/load/`, { status: 'in_process', items: begun });
+  const correction = { reason: 'counted', items };
+  const { data } = one.do === 'correct' ? await owner.put(`schedule/schedules/${id}/weighings/`, correction) : loaded;
   await owner.post(`schedule/schedules/${id}/reset/`, { reason: 'next' });
   return data.items.find(({ ingredient }: { ingredient: number }) => ingredient === farm.hay);
 }
@@ -69,6 +84,7 @@ async function readDifference(api: TestApi, client: number): Promise<string> {
   const { rows } = await sql<{ difference: string }>`
     select coalesce(sum(abs(packs * pack_kg - kg)), 0)::text as difference from (
       select packs, pack_kg, value as kg from delivery where packs is not null
+      union all select packs, pack_kg, kg from harvest where packs is not null
       union all select packs, pack_kg, kg from counted_packs
       union all select packs, pack_kg, weight_fact from schedule_ingredient where packs is not null) entry`.execute(
     api.database.forClient(client),

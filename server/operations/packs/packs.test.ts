@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { make, makeIngredient } from '#tests/support/factories.ts';
+import { make, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { test as base } from '#tests/support/test.ts';
 
 const PACKS = 'manager/packs/';
@@ -117,4 +117,53 @@ test('a list and a file of deliveries name packs, and the file of packs changes 
   ]);
   const wrong = await owner.post(`${DELIVERIES}import/`, { rows: [{ ...line, packs: 2, value: 500 }] });
   expect([wrong.status, Object.keys(wrong.errors ?? {})]).toEqual([400, ['rows.0.value']]);
+});
+
+test('a pack that has ended can be entered up to its last day, and old entries keep theirs', async ({ client }) => {
+  const { owner } = client;
+  const at = await makeFarm(owner);
+  const straw = await makeIngredient(owner, at);
+  const pack = await make(owner, PACKS, { ingredient: straw.id, name: 'Bale', from: '2026-08-01', kg: 250 });
+  const deliver = (day: string, packs = 4) =>
+    owner.post(DELIVERIES, {
+      ...{ farm: at.farm, delivery_type: 'delivery', ingredient: straw.id, pack: 'Bale', packs, price: 1 },
+      delivered_at: `2026-09-${day}T10:00:00Z`,
+    });
+  const early = (await deliver('12')).data;
+  expect(early).toMatchObject({ value: 1000, pack: 'Bale' });
+  expect(codes(await owner.put(`${PACKS}${pack.id}/`, { until: '2026-07-31' }))).toEqual([400, { until: 23 }]);
+  await owner.post('manager/months/', { farm: at.farm, month: '2026-08' });
+  // The first day without the pack is in an open month, although its weight is of a closed one.
+  expect(codes(await owner.put(`${PACKS}${pack.id}/`, { until: '2026-08-30' }))).toEqual([409, { until: 'month_closed' }]);
+  expect((await owner.put(`${PACKS}${pack.id}/`, { until: '2026-09-10' })).data).toMatchObject({ until: '2026-09-10', kg: 250 });
+  expect(codes(await owner.put(`${PACKS}${pack.id}/`, { until: '2026-09-11', kg: 260 }))).toEqual([409, { from: 'month_closed' }]);
+  expect(codes(await deliver('11'))).toEqual([400, { packs: 23 }]);
+  expect((await deliver('10')).data).toMatchObject({ value: 1000 });
+  expect((await owner.get(`${DELIVERIES}${early.id}/`)).data).toMatchObject({ value: 1000, pack: 'Bale', packs: 4, pack_kg: 250 });
+  expect((await owner.put(`${DELIVERIES}${early.id}/`, { note: 'Dry' })).data).toMatchObject({ value: 1000, packs: 4 });
+  expect(codes(await owner.put(`${DELIVERIES}${early.id}/`, { packs: 5 }))).toEqual([400, { packs: 23 }]);
+  const { data: sheet } = await owner.get(`manager/stocks/${at.stock}/count-sheet/`);
+  expect(sheet.find(({ ingredient }: { ingredient: number }) => ingredient === straw.id).packs).toEqual([]);
+  // A later weight of the same name begins it again.
+  await make(owner, PACKS, { ingredient: straw.id, name: 'Bale', from: '2026-09-20', kg: 240 });
+  expect((await deliver('21')).data).toMatchObject({ value: 960 });
+  expect((await owner.put(`${PACKS}${pack.id}/`, { until: null })).data.until).toBeNull();
+  expect((await deliver('11')).data).toMatchObject({ value: 1000 });
+});
+
+test('harvests come in packs, and their cost is of all kilograms', async ({ client }) => {
+  const { owner } = client;
+  const at = await makeFarm(owner);
+  const straw = await makeIngredient(owner, at);
+  await make(owner, PACKS, { ingredient: straw.id, name: 'Bale', from: '2026-08-01', kg: 250 });
+  const harvest = { farm: at.farm, ingredient: straw.id, at: '2026-09-05T10:00:00Z', cost: 5000 };
+  const made = await make(owner, 'manager/harvests/', { ...harvest, packs: 40 });
+  expect(made).toMatchObject({ kg: 10_000, pack: 'Bale', packs: 40, pack_kg: 250, price: 0.5 });
+  expect(codes(await owner.post('manager/harvests/', harvest))).toEqual([400, { kg: 2 }]);
+  expect(codes(await owner.post('manager/harvests/', { ...harvest, packs: 2, kg: 400 }))).toEqual([400, { kg: 23 }]);
+  expect((await owner.put(`manager/harvests/${made.id}/`, { packs: 41 })).data).toMatchObject({ kg: 10_250, packs: 41 });
+  expect((await owner.put(`manager/harvests/${made.id}/`, { kg: 9000 })).data).toMatchObject({ kg: 9000, pack: null, packs: null });
+  const rows = [{ ...harvest, ingredient: undefined, ingredient_name: straw.name, at: '2026-09-05T13:00', pack: 'bale', packs: 38 }];
+  expect((await owner.post('manager/harvests/import/', { rows })).data).toMatchObject({ updated: 1 });
+  expect((await owner.get(`manager/ingredients/${straw.id}/`)).data.rest).toBe(9500);
 });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { averagePack } from '#common/packs/packs.ts';
+import { addDays } from '#contract/days.ts';
 import { packs } from '#contract/operations/packs.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenForFeeds } from '#server/domain/feed-months.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
+import { refuseIfThrown, throwRefusal } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import { type AnyRow, type Change, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -36,12 +37,13 @@ export const packTable: TableOf<typeof packs, 'pack'> = {
   order: 'ingredient.name, t.name, t.since desc',
   remove: 'hard',
   title: (row) => `${row.ingredient_name}: ${row.name}`,
-  prepare: oneByOne(async (tx, { client }, change) => {
-    const columns = weighSample(change);
-    await demandUnique(tx, client, change);
-    await demandOpenForFeeds(tx, client, listDays(change), 'from');
-    return columns;
-  }),
+  async prepare(tx, { client }, changes) {
+    for (const change of changes) refuseIfThrown(change, () => demandFigures(change));
+    const listSound = () => changes.filter(({ refused }) => !refused);
+    await refuseTaken(tx, client, listSound());
+    await demandOpenForFeeds(tx, client, listSound().flatMap(listDays), 'from');
+    await demandOpenForFeeds(tx, client, listSound().flatMap(listEndDays), 'until');
+  },
   beforeRemove: (tx, { client }, { ingredient, from }) =>
     demandOpenForFeeds(tx, client, [{ ingredient, day: from, refuse: throwRefusal }], 'from'),
 };
@@ -60,18 +62,38 @@ function weighSample({ input, after }: Change): Input {
   return { kg };
 }
 
-/** The day of a weight, and the day that it had. */
-const listDays = ({ before, after }: Change) =>
-  [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from, refuse: throwRefusal }));
+/** 400 if the days or the weight of a pack contradict each other. Adds the average of a sample. */
+function demandFigures(change: Change): void {
+  Object.assign(change.columns, weighSample(change));
+  const { from, until } = change.after;
+  if (until !== null && until < from) throw invalid('until', 'invalid_value', { limit: from });
+}
+
+const OF_WEIGHT = ['ingredient', 'name', 'from', 'kg', 'weighed_packs', 'weighed_kg'] as const;
+
+/** The day of a weight, and the day that it had. A pack of a closed month can be ended, which changes no weight. */
+function listDays({ before, after, refuse }: Change) {
+  if (before && OF_WEIGHT.every((field) => before[field] === after[field])) return [];
+  return [after, ...(before ? [before] : [])].map(({ ingredient, from }: AnyRow) => ({ ingredient, day: from as string, refuse }));
+}
+
+/** The first day on which another last day makes a difference. */
+function listEndDays({ before, after: { ingredient, until }, refuse }: Change) {
+  if (!before || before.until === until) return [];
+  const [first = ''] = [before.until, until].filter((day) => day !== null).toSorted();
+  return [{ ingredient, day: addDays(first, 1), refuse }];
+}
 
 /** 400 at `from` if the feed's pack has a weight of this day. */
-async function demandUnique(tx: Tx, client: number, { id, after: { ingredient, name, from } }: Change): Promise<void> {
-  const { rows } = await sql`
-    select from pack
-    where client_id = ${client} and ingredient_id = ${ingredient} and name_key(name) = name_key(${name}) and since = ${from}::date and id <> ${id}`.execute(
-    tx,
-  );
-  if (rows.length > 0) throw invalid('from', 'not_unique');
+async function refuseTaken(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const wanted = changes.map(({ id, after: { ingredient, name, from } }, at) => ({ at, id, ingredient, name, since: from }));
+  const { rows } = await sql<{ at: number }>`
+    select wanted.at
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (at integer, id bigint, ingredient bigint, name text, since date)
+    join pack on pack.client_id = ${client} and pack.ingredient_id = wanted.ingredient and name_key(pack.name) = name_key(wanted.name)
+      and pack.since = wanted.since and pack.id <> wanted.id`.execute(tx);
+  for (const { at } of rows) changes[at]?.refuse(invalid('from', 'not_unique'));
 }
 
 /** A row with the feed, name and day of a weight updates it. */

@@ -8,7 +8,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseIfThrown } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
-import type { Importable } from '#server/platform/resource/import/importable.ts';
+import type { Importable, PartFigure } from '#server/platform/resource/import/importable.ts';
 import { refuseElsewhere } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, TableOf } from '#server/platform/resource/table.ts';
 
@@ -69,10 +69,35 @@ export const programmeTable: TableOf<typeof programmes, 'programme'> = {
   },
 };
 
+/** Kilograms of a ration per head: those of other steps, else of plans. */
+const portions: PartFigure = {
+  list: 'steps',
+  figure: 'weight_per_head',
+  toKey: ({ ration }) => String(ration),
+  names: ['day', 'ration'],
+  stored: (client) => sql`
+    select s.ration_id::text, s.weight_per_head, s.programme_id from programme_step s where s.client_id = ${client}
+    union all
+    select j.ration_id::text, g.weight_per_head, -j.id from period_job j
+    join period_job_group g on g.client_id = j.client_id and g.job_id = j.id where j.client_id = ${client}`,
+};
+
+/** The day of the last step: the length of a programme. */
+const length: PartFigure = {
+  list: 'steps',
+  figure: 'day',
+  toKey: (step, { farm, steps }) => (steps.length > 1 && step === steps.at(-1) ? String(farm) : null),
+  names: [],
+  stored: (client) => sql`
+    select p.farm_id::text, max(s.day), p.id from programme p
+    join programme_step s on s.client_id = p.client_id and s.programme_id = p.id
+    where p.client_id = ${client} and not p.deleted group by p.client_id, p.id having count(*) > 1`,
+};
+
 export const programmeImport: Importable<typeof programmes> = {
   table: programmeTable,
   byName: true,
-  unusual: 'parts',
+  unusual: { figures: [], alike: [], parts: [portions, length] },
   parts: [{ field: 'steps', references: { ration: 'rations' } }],
 };
 

@@ -318,6 +318,37 @@ test('a refused client holds back no other client, and ids of one client are ref
   expect((await send([{ farm: theirs.farm }], { by: stranger.owner })).status).toBe(404);
 });
 
+test('a copy to ten farms of two clients states what happened at each, and a client with a failing farm gets nothing', async ({ api }) => {
+  const { other, at, account, by } = await makeConsultant(api);
+  await grant(other, account.id);
+  await grant(source.client, account.id);
+  const own = [await makeSister(), await makeSister(), await makeSister(), await makeSister(), await makeSister()];
+  const theirs = [at];
+  while (theirs.length < 5) theirs.push(await makeSister(FEEDS, other));
+  const failing = own[3]!;
+  // A deleted feed is none of the farm's feeds, by its name or by choice.
+  await owner().delete(`manager/ingredients/${failing.feeds[1]}/`);
+  const targets = [
+    ...own.map(({ farm }) => ({ client: source.client.id, farm })),
+    ...theirs.map(({ farm }) => ({ client: other.id, farm })),
+  ];
+  const expected = [...own.map((one) => (one === failing ? 'open' : 'held')), ...theirs.map(() => 'created')];
+  const options = { by, within: source.client.id };
+  const tried = await copy(targets, { ...options, dry: true });
+  expect(tried.map(({ outcome }) => outcome)).toEqual(expected);
+  for (const { farm } of theirs) expect(await listRations(other.owner, farm)).toEqual([]);
+  const written = await copy(targets, options);
+  expect(written.map(({ outcome, farm }) => [outcome, farm])).toEqual(targets.map(({ farm }, index) => [expected[index], farm]));
+  expect(written[3]?.errors).toEqual({ choices: [expect.objectContaining({ code: 2, values: ['Barley'] })] });
+  for (const { farm } of own) expect(await listRations(owner(), farm)).toEqual([]);
+  for (const { farm } of theirs) expect(await listRations(other.owner, farm)).toHaveLength(1);
+  const chosen = targets.map((target) =>
+    target.farm === failing.farm ? { ...target, choices: [{ ingredient: barley, use: failing.feeds[1]! }] } : target,
+  );
+  const [, , , deleted] = await copy(chosen, options);
+  expect(deleted).toMatchObject({ outcome: 'refused', errors: { 'choices.0.use': [{ code: 23 }] } });
+});
+
 test('a name is stronger than an item number, and numbers of another client aren’t compared', async ({ api }) => {
   const { other, at, account, by } = await makeConsultant(api);
   await grant(other, account.id);
@@ -362,6 +393,24 @@ test('only those who manage employees see and give grants, and only to consultan
   for (const id of [staff.id, elsewhere.id, other.ownerId, 999_999]) expect((await grant(other, id)).status).toBe(404);
 });
 
+test('a file of rations marks templates, and refuses another word at its field', async () => {
+  const at = await makeSister();
+  const send = async (template: unknown) => {
+    const items = [{ ingredient_name: 'Barley', percent: 100 }];
+    const { status, errors } = await owner().post('manager/rations/import/', {
+      farm: at.farm,
+      rows: [{ name: 'Of a file', items, template }],
+    });
+    return [status, Object.keys(errors ?? {})];
+  };
+  const read = async () => (await owner().get(`manager/rations/?farm=${at.farm}`)).data.map((row: { template: boolean }) => row.template);
+  expect([await send(null), await read()]).toEqual([[200, []], [false]]);
+  expect([await send(true), await read()]).toEqual([[200, []], [true]]);
+  // A cell of a known ration can't be emptied.
+  for (const wrong of ['perhaps', null]) expect([await send(wrong), await read()]).toEqual([[400, ['rows.0.template']], [true]]);
+  expect([await send(false), await read()]).toEqual([[200, []], [false]]);
+});
+
 test('a ration is marked as a template, and templates are listed', async () => {
   const at = await makeSister();
   const template = await make(owner(), 'manager/rations/', {
@@ -371,7 +420,9 @@ test('a ration is marked as a template, and templates are listed', async () => {
     items: [{ ingredient: at.feeds[0], percent: 100 }],
   });
   expect(template.template).toBe(true);
-  expect((await owner().get('manager/rations/?template=true')).data.map(({ id }: { id: number }) => id)).toEqual([template.id]);
+  expect((await owner().get(`manager/rations/?template=true&farm=${at.farm}`)).data.map(({ id }: { id: number }) => id)).toEqual([
+    template.id,
+  ]);
   expect((await owner().get('manager/rations/list/?template=true')).data).toMatchObject([
     { id: template.id, farm: at.farm, template: true },
   ]);

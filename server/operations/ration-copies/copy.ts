@@ -63,14 +63,19 @@ async function copyWithin(context: ClientContext, source: Source, targets: reado
       for (const result of results) {
         const [was, is] = [before, after].map((waiting) => waiting.get(result.ration ?? 0));
         result.waiting = { loads: was?.loads ?? 0, kg_before: was?.kg ?? 0, kg_after: is?.kg ?? 0 };
-        const isNew = result.outcome === 'created';
-        if (isHeld && (isNew || result.outcome === 'changed')) result.outcome = 'held';
-        // The id of a rolled back ration means nothing.
-        if (isNew && (dry || isHeld)) Object.assign(result, { ration: null, version: null });
+        markUnwritten(result, isHeld, dry);
       }
       return results;
     },
   );
+}
+
+/** Adapts the answer of a farm whose ration isn't written: because another farm of the client is refused, or in a dry run. */
+function markUnwritten(result: CopyResult, isHeld: boolean, dry: boolean): void {
+  const isNew = result.outcome === 'created';
+  if (isHeld && (isNew || result.outcome === 'changed')) result.outcome = 'held';
+  // The id of a rolled back ration means nothing.
+  if (isNew && (dry || isHeld)) Object.assign(result, { ration: null, version: null });
 }
 
 /** The answer of each farm of a client that the caller doesn't reach, or whose transaction failed. */

@@ -108,29 +108,59 @@ function judgeChoices({ choices }: Target, source: Source, usable: ReadonlySet<n
 
 /** Judges one farm without the rules of a save, and prepares the write. */
 export async function judgeTarget(tx: Tx, context: ClientContext, source: Source, target: Target): Promise<JudgedTarget> {
-  const { farm, choices } = target;
-  const name = source.ration.name as string;
-  const place = await findPlace(tx, context, farm, name);
+  const { farm } = target;
+  const place = await findPlace(tx, context, farm, source.ration.name as string);
   const result = emptyResult(context.client, place, farm);
-  const refuse = (errors: CopyResult['errors'], outcome: CopyResult['outcome'] = 'refused') => {
+  const refuse: Judging['refuse'] = (errors, outcome = 'refused') => {
     Object.assign(result, { outcome, errors: { ...result.errors, ...errors } });
     return { result, change: null };
   };
   if (place.farm_name === null) return refuse(invalid('farm', 'invalid_value').errors);
   const rights = await readCopyRights(tx, context, true);
-  const notPermitted = { client: [fieldError('not_permitted')] };
-  if (!rights.add && !rights.change) return refuse(notPermitted);
+  if (!rights.add && !rights.change) return refuse(NOT_PERMITTED);
   if (farm === source.ration.farm && context.client === source.client) return refuse(invalid('farm', 'invalid_value').errors);
+  const parts = await judgeParts(tx, context, { source, target, result, refuse }, rights[place.ration === null ? 'add' : 'change']);
+  return parts === null ? { result, change: null } : judgeCopy(tx, context, { source, target, result, refuse }, place.ration, parts);
+}
+
+const NOT_PERMITTED = { client: [fieldError('not_permitted')] };
+
+/** A farm that is judged, and its answer. */
+interface Judging {
+  source: Source;
+  target: Target;
+  result: CopyResult;
+  refuse: (errors: CopyResult['errors'], outcome?: CopyResult['outcome']) => JudgedTarget;
+}
+
+/** Matches the parts with the farm's feeds; null if the farm is refused. */
+async function judgeParts(
+  tx: Tx,
+  context: ClientContext,
+  { source, target, result, refuse }: Judging,
+  isPermitted: boolean,
+): Promise<CopyPart[] | null> {
+  const { farm, choices } = target;
   const feeds = await readUsableFeeds(tx, context.client, farm);
   const parts = matchParts(source, { client: context.client, feeds }, new Map(choices.map(({ ingredient, use }) => [ingredient, use])));
   result.parts = parts;
   if (parts.some(({ match }) => match !== 'name')) result.feeds = feeds.map(({ id, name: feed }) => ({ id, name: feed }));
-  if (!rights[place.ration === null ? 'add' : 'change']) return refuse(notPermitted);
-  const wrong = judgeChoices(target, source, new Set(feeds.map(({ id }) => id)));
-  if (Object.keys(wrong).length > 0) return refuse(wrong);
+  const wrong = isPermitted ? judgeChoices(target, source, new Set(feeds.map(({ id }) => id))) : NOT_PERMITTED;
+  if (Object.keys(wrong).length === 0) return parts;
+  refuse(wrong);
+  return null;
+}
+
+/** Compares the copy with the farm's ration of that name, `known`, and prepares the write. */
+async function judgeCopy(
+  tx: Tx,
+  context: ClientContext,
+  { source, target, result, refuse }: Judging,
+  known: number | null,
+  parts: CopyPart[],
+): Promise<JudgedTarget> {
   const missing = parts.filter(({ match }) => match === 'none').map(({ ingredient_name }) => ingredient_name);
-  const table = anyTable(rationTable);
-  const before = place.ration === null ? null : await lockAndGet(tx, table, context, place.ration);
+  const before = known === null ? null : await lockAndGet(tx, anyTable(rationTable), context, known);
   if (before) Object.assign(result, { ration: before.id, version: before.version, before: toFigures(before) });
   if (missing.length > 0) return refuse(invalid('choices', 'required', { values: missing }).errors, 'open');
   const input = toCopyInput(source, parts);
@@ -139,17 +169,25 @@ export async function judgeTarget(tx: Tx, context: ClientContext, source: Source
     return { result, change: null };
   }
   if (target.version && before === null) return refuse(conflict('stale_version', {}, 'version').errors);
-  const onRefusal = (error: ApiError) => void refuse(error.errors);
-  const change = before
-    ? changeOf(table, { id: before.id, before, input: { ...input, ...(target.version && { version: target.version }) } }, onRefusal)
-    : changeOf(
-        table,
-        { id: 0, before: null, input: { ...input, farm, name, rounding: source.ration.rounding, template: false } },
-        onRefusal,
-      );
-  if (before) refuseIfThrown(change, () => demandVersion(before, change.input));
-  result.outcome = change.refused ? 'refused' : before ? 'changed' : 'created';
+  const change = toCopyChange(source, target, before, input, (error) => void refuse(error.errors));
+  if (!change.refused) result.outcome = before ? 'changed' : 'created';
   return { result, change: change.refused ? null : change };
+}
+
+/** The change of the farm's ration of that name, or the new ration. */
+function toCopyChange(
+  source: Source,
+  { farm, version }: Target,
+  before: AnyRow | null,
+  input: Input,
+  onRefusal: (error: ApiError) => void,
+) {
+  const table = anyTable(rationTable);
+  const { name, rounding } = source.ration;
+  if (!before) return changeOf(table, { id: 0, before, input: { ...input, farm, name, rounding, template: false } }, onRefusal);
+  const change = changeOf(table, { id: before.id, before, input: { ...input, ...(version && { version }) } }, onRefusal);
+  refuseIfThrown(change, () => demandVersion(before, change.input));
+  return change;
 }
 
 export const toFigures = ({ items, dry_matter, price, kg_per_head, dry_matter_per_head, price_per_head }: AnyRow) => ({

@@ -54,43 +54,67 @@ const isSameShare = (share: number | null | undefined, old: RationItemRow | unde
  * Reads the basis and the parts of a save, and refuses errors that need no other rows. Parts are rewritten as read if water make-up is
  * switched on or off.
  */
-export function readItems({ input, before, columns, after, refuse }: Change): void {
+export function readItems(change: Change): void {
+  const { input, before, columns, after, refuse } = change;
   const known = (before?.basis ?? 'load_fresh') as RationBasis;
   const old = (before?.items ?? []) as RationItemRow[];
-  after.water ??= null;
-  after.target_dry_matter ??= null;
-  if ((after.water === null) !== (after.target_dry_matter === null)) {
-    refuse(invalid(after.water === null ? 'water' : 'target_dry_matter', 'required'));
-  }
-  const isWetted = before !== null && (after.water !== before.water || after.target_dry_matter !== before.target_dry_matter);
+  const isWetted = readWater(change);
   const sent = input.items as RationItem[] | undefined;
   if (!sent && (input.basis ?? known) !== known) refuse(invalid('items', 'required'));
-  const byShare = sent?.every(({ amount }) => (amount ?? null) === null) ?? false;
-  const isOwn = known === 'load_fresh' && before?.water == null;
-  // Shares equal to those read of another basis change nothing.
-  const isRead = byShare && !isOwn && sent?.length === old.length && sent.every((item, index) => isUnchangedShare(item, old[index]));
-  const isUnsaid = !sent || (isRead && input.basis === undefined);
+  const isUnsaid = !sent || (input.basis === undefined && isReadInShares(sent, old, before));
   if (isUnsaid && !isWetted) {
     after.items = old;
     delete input.items;
     return;
   }
   const given = isUnsaid ? old.filter(({ ingredient }) => ingredient !== before?.water) : (sent ?? []);
-  const parts = withoutWater(given, after.water as number | null, byShare && !isUnsaid);
-  const nothing = (sent ?? []).findIndex(({ ingredient, amount, percent }) => ingredient !== after.water && (amount ?? percent) === 0);
-  if (nothing !== -1) refuse(toMissingAmount(nothing, sent?.[nothing]));
-  const basis = (input.basis ?? (byShare && !isUnsaid ? 'load_fresh' : known)) as RationBasis;
-  const missing = basis === 'load_fresh' && byShare ? -1 : parts.findIndex(({ amount }) => (amount ?? null) === null);
-  if (missing !== -1) refuse(invalid(`items.${missing}.amount`, 'required'));
-  if (parts.length === 0) refuse(invalid('items', 'required'));
-  const items = writtenItems(parts, old, { basis, known, byShare: byShare && !isUnsaid });
-  const twice = twiceIn(items);
-  if (twice !== -1) refuse(invalid(`items.${twice}.ingredient`, 'invalid_value'));
-  if (!isByHead(basis) && amountSum(items) !== 100) refuse(invalid('items', 'percent_sum'));
+  const byShare = !isUnsaid && hasOnlyShares(given);
+  const basis = (input.basis ?? (byShare ? 'load_fresh' : known)) as RationBasis;
+  const parts = withoutWater(given, after.water as number | null, byShare);
+  refuseMissingAmounts(change, parts, basis === 'load_fresh' && byShare);
+  const items = writtenItems(parts, old, { basis, known, byShare });
+  refuseWrongMix(change, items, basis);
   columns.basis = basis;
   after.basis = basis;
   after.items = items;
   input.items = items;
+}
+
+/** Reads the water and the target dry matter, which need each other. True if the save changes one of them. */
+function readWater({ before, after, refuse }: Change): boolean {
+  after.water ??= null;
+  after.target_dry_matter ??= null;
+  if ((after.water === null) !== (after.target_dry_matter === null)) {
+    refuse(invalid(after.water === null ? 'water' : 'target_dry_matter', 'required'));
+  }
+  return before !== null && (after.water !== before.water || after.target_dry_matter !== before.target_dry_matter);
+}
+
+const hasOnlyShares = (items: readonly RationItem[]) => items.every(({ amount }) => (amount ?? null) === null);
+
+/** Whether parts are the shares that were read of a ration on another basis: they change nothing. */
+const isReadInShares = (sent: readonly RationItem[], old: readonly RationItemRow[], before: AnyRow | null) =>
+  hasOnlyShares(sent) &&
+  before !== null &&
+  (before.basis !== 'load_fresh' || before.water !== null) &&
+  sent.length === old.length &&
+  sent.every((item, index) => isUnchangedShare(item, old[index]));
+
+/** Refuses a feed that is named twice, and shares that aren't 100 % together. */
+function refuseWrongMix({ refuse }: Change, items: readonly Written[], basis: RationBasis): void {
+  const twice = twiceIn(items);
+  if (twice !== -1) refuse(invalid(`items.${twice}.ingredient`, 'invalid_value'));
+  if (!isByHead(basis) && amountSum(items) !== 100) refuse(invalid('items', 'percent_sum'));
+}
+
+/** Refuses parts without an amount; `byShare` if a share is enough. */
+function refuseMissingAmounts({ input, after, refuse }: Change, parts: readonly RationItem[], byShare: boolean): void {
+  const sent = (input.items ?? []) as RationItem[];
+  const nothing = sent.findIndex(({ ingredient, amount, percent }) => ingredient !== after.water && (amount ?? percent) === 0);
+  if (nothing !== -1) refuse(toMissingAmount(nothing, sent[nothing]));
+  const missing = byShare ? -1 : parts.findIndex(({ amount }) => (amount ?? null) === null);
+  if (missing !== -1) refuse(invalid(`items.${missing}.amount`, 'required'));
+  if (parts.length === 0) refuse(invalid('items', 'required'));
 }
 
 /** Whether a file's parts are those of a ration as it was read; its water, which follows from them, may be among them or not. */
@@ -174,19 +198,24 @@ export async function demandItems(tx: Tx, client: number, changes: readonly Chan
     client,
     usable.filter(({ after }) => isByHead(after.basis)).map(({ after }) => after.farm as number),
   );
-  for (const { after, refuse } of usable) {
-    const items = after.items as Written[];
-    // A feed as dry as the target can't make the mix wetter.
-    if (after.water !== null && (now.get(after.water) ?? 0) >= after.target_dry_matter) refuse(invalid('water', 'invalid_value'));
-    const basis = after.basis as RationBasis;
-    const none = items.findIndex(
-      (item) => (isDry(basis) || item.hold === 'dry') && (item.dry_matter ?? now.get(item.ingredient) ?? 0) === 0,
-    );
-    if (none !== -1) refuse(invalid(`items.${none}.${isDry(basis) ? 'amount' : 'hold'}`, 'invalid_value'));
-    const limit = isByHead(basis) ? (limits.get(after.farm) ?? null) : null;
-    const heavy = items.findIndex((item) => limit !== null && item.amount > limit);
-    if (heavy !== -1) refuse(invalid(`items.${heavy}.amount`, 'mixer_weight', { limit: limit ?? 0 }));
+  for (const change of usable) {
+    const limit = isByHead(change.after.basis) ? (limits.get(change.after.farm) ?? null) : null;
+    refuseUnfitItems(change, (ingredient) => now.get(ingredient) ?? 0, limit);
   }
+}
+
+/** Refuses water that can't wet the mix, feeds without dry matter that are written dry, and amounts over the `limit` of the mixers. */
+function refuseUnfitItems({ after, refuse }: Change, dryMatterNow: (ingredient: number) => number, limit: number | null): void {
+  const items = after.items as Written[];
+  const isAllDry = isDry(after.basis as RationBasis);
+  // A feed as dry as the target can't make the mix wetter.
+  if (after.water !== null && dryMatterNow(after.water as number) >= after.target_dry_matter) refuse(invalid('water', 'invalid_value'));
+  const none = items.findIndex(
+    ({ hold, dry_matter, ingredient }) => (isAllDry || hold === 'dry') && (dry_matter ?? dryMatterNow(ingredient)) === 0,
+  );
+  if (none !== -1) refuse(invalid(`items.${none}.${isAllDry ? 'amount' : 'hold'}`, 'invalid_value'));
+  const heavy = items.findIndex(({ amount }) => limit !== null && amount > limit);
+  if (heavy !== -1) refuse(invalid(`items.${heavy}.amount`, 'mixer_weight', { limit: limit ?? 0 }));
 }
 
 /** The most that any mixer of a farm holds, by farm. */

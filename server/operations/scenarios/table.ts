@@ -9,6 +9,7 @@ import { ask } from '#server/platform/resource/check.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import { refuseElsewhere, type UseOnFarm } from '#server/platform/resource/references.ts';
 import type { Change, TableOf } from '#server/platform/resource/table.ts';
+import { ASSUMPTIONS } from './assumptions.ts';
 import { attachNested, LISTS, linesOf, NAMES, REFERRED, refersTo, writeLines } from './lines.ts';
 
 export const scenarioTable: TableOf<typeof scenarios, 'scenario'> = {
@@ -40,7 +41,7 @@ export const scenarioTable: TableOf<typeof scenarios, 'scenario'> = {
 export const scenarioImport: Importable<typeof scenarios> = {
   table: scenarioTable,
   byName: true,
-  unusual: 'parts',
+  unusual: { figures: [], alike: [], parts: ASSUMPTIONS },
   parts: [
     { field: 'heads', references: { group: 'groups' } },
     { field: 'prices', references: { ingredient: 'ingredients' } },

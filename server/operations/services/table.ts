@@ -143,7 +143,7 @@ export const serviceImport: Importable<typeof services> = {
   table: serviceTable,
   byName: false,
   moments: ['done_at'],
-  unusual: 'bounded',
+  unusual: { figures: ['cost'], alike: ['mixer', 'plan'] },
   of: ['mixer', 'plan', 'done_at'],
   among: { plan: { field: 'mixer', column: 'mixer_id' } },
 };

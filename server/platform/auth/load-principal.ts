@@ -68,13 +68,26 @@ export async function loadPrincipal(db: Db, account: number, claims: Claims | nu
     isSuperadmin: row.is_superadmin,
     language: (row.language || DEFAULT_LANGUAGE) as Language,
     client: row.client_id,
-    clients: row.client_id !== null ? new Set([row.client_id]) : userType === 'admin' ? null : new Set(row.clients),
+    clients: findVisibleClients(row, userType),
     modules,
     rights: rightsOf(userType, row.is_superadmin, modules, row.permissions ?? []),
     scopes: null,
     farms: userType === 'employee' && row.farms?.length ? new Set(row.farms) : null,
     claims,
     viewer: row.viewer_id === null ? null : { id: row.viewer_id, name: row.viewer_name ?? '' },
-    duty: row.viewer_id !== null ? null : row.must_change_password ? 'password' : row.lacks_second_factor ? 'second_factor' : null,
+    duty: findDuty(row),
   };
+}
+
+/** null: all clients. */
+function findVisibleClients({ client_id, clients }: AccountRow, userType: Principal['userType']): Principal['clients'] {
+  if (client_id !== null) return new Set([client_id]);
+  return userType === 'admin' ? null : new Set(clients);
+}
+
+/** Returns the step that the person must do before any other request. A viewer does nothing for the person. */
+function findDuty({ viewer_id, must_change_password, lacks_second_factor }: AccountRow): Principal['duty'] {
+  if (viewer_id !== null) return null;
+  if (must_change_password) return 'password';
+  return lacks_second_factor ? 'second_factor' : null;
 }

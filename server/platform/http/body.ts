@@ -168,17 +168,20 @@ class Nesting {
   private measure(piece: Uint8Array): number {
     let deepest = this.depth;
     for (const byte of piece) {
-      if (this.inText) {
-        if (this.escaped) this.escaped = false;
-        else if (byte === BACKSLASH) this.escaped = true;
-        else if (byte === QUOTE) this.inText = false;
-      } else if (byte === QUOTE) this.inText = true;
+      if (this.inText) this.readText(byte);
+      else if (byte === QUOTE) this.inText = true;
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
         this.depth += 1;
         if (this.depth > deepest) deepest = this.depth;
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.depth -= 1;
     }
     return deepest;
+  }
+
+  private readText(byte: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (byte === BACKSLASH) this.escaped = true;
+    else if (byte === QUOTE) this.inText = false;
   }
 }
 

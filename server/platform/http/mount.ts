@@ -7,6 +7,7 @@ import { isOpenToKey } from '#contract/key-scopes.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { isSecret } from '#server/platform/auth/access-key.ts';
+import type { Principal } from '#server/platform/auth/principal.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
@@ -107,16 +108,8 @@ async function answer(
   }
   const key = takesKey(endpoint) ? readIdempotencyKey(http.req.header(IDEMPOTENCY_KEY)) : null;
   if (key !== null) {
-    const {
-      status: at,
-      text,
-      repeated,
-    } = await answerOnce(context as ClientContext, key, [endpoint.path, scope, body], async (once) => ({
-      status,
-      text: JSON.stringify(checked(await handle(null, once))),
-    }));
-    if (repeated) http.header('idempotency-replayed', 'true');
-    return at === 204 ? http.body(null, 204) : http.body(text, at as 200, { 'content-type': 'application/json' });
+    const work = async (once: ClientContext) => ({ status, text: JSON.stringify(checked(await handle(null, once))) });
+    return answerByKey(http, context as ClientContext, key, [endpoint.path, scope, body], work);
   }
   const done = (result: unknown) => {
     if (result instanceof Response) return result;
@@ -133,6 +126,13 @@ async function answer(
   return streamProgress(signal, handle, { done, failed: (error) => failed(http, error, services.log) });
 }
 
+/** Executes a request with an idempotency key once. Its repetitions get the same answer. */
+async function answerByKey(http: Http, ...request: Parameters<typeof answerOnce>): Promise<Response> {
+  const { status, text, repeated } = await answerOnce(...request);
+  if (repeated) http.header('idempotency-replayed', 'true');
+  return status === 204 ? http.body(null, 204) : http.body(text, status as 200, { 'content-type': 'application/json' });
+}
+
 async function buildContext(http: Http, services: Services, endpoint: Endpoint, scope: Scope): Promise<PublicContext> {
   const open: PublicContext = {
     services,
@@ -145,18 +145,25 @@ async function buildContext(http: Http, services: Services, endpoint: Endpoint, 
   const principal = await (isKey ? services.principals.ofKey(token) : services.principals.of(token));
   http.set('isKnown', true);
   http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
-  if (!endpoint.always) {
-    if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
-    if (principal.viewer && endpoint.method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
-  }
+  if (!endpoint.always) demandFree(principal, endpoint);
   const account: Context = { ...open, principal, token, language: principal.language };
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
-  const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
-  const { method, path, people, judge } = endpoint;
-  const isClosedToKeys = () => people || !isOpenToKey(principal.scopes ?? [], { method, path, needs, judged: judge !== undefined });
-  if (principal.scopes && isClosedToKeys()) throw notPermitted();
-  if (needs.length > 0 && !allowsAny(context.principal.rights, needs)) throw notPermitted();
+  demandRight(context.principal, endpoint);
   return context;
+}
+
+/** 403 if a step is pending before other requests, or if an impersonated session would write. */
+function demandFree({ duty, viewer }: Principal, { method }: Endpoint): void {
+  if (duty) throw new ApiError(403, { detail: [fieldError(`${duty}_due`)] });
+  if (viewer && method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
+}
+
+/** 403 unless the person, or the scopes of the access key, may call the endpoint. */
+function demandRight({ rights, scopes }: Principal, { need, method, path, people, judge }: Endpoint): void {
+  const needs: readonly Need[] = need === undefined ? [] : [need].flat();
+  const isClosedToKeys = () => people || !isOpenToKey(scopes ?? [], { method, path, needs, judged: judge !== undefined });
+  if (scopes && isClosedToKeys()) throw notPermitted();
+  if (needs.length > 0 && !allowsAny(rights, needs)) throw notPermitted();
 }
 
 /** The token of a header `Authorization`, and whether it is the secret of an access key. 401 for another form. */

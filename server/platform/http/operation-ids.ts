@@ -98,6 +98,15 @@ function nameWithin(segments: readonly string[], isOfOne = false): string {
   return own.length === 0 ? parent : `${number(join(own.map(toName)))}Of${parent}`;
 }
 
+/** Ids of a report's paths by their last segment. */
+const REPORT_IDS: Record<string, (report: string) => string> = {
+  make: (report) => `make${report}Report`,
+  options: (report) => `list${report}ReportOptions`,
+  detail: (report) => `get${report}ReportDetail`,
+};
+
+const isWrite = ({ method }: Route) => method === 'post' || method === 'put';
+
 /**
  * The id of a route's operation: verb and object, as `createDelivery`. Clients are generated with these names, so that an id never changes
  * while its path exists. The short list of a resource is `listShort…`.
@@ -106,13 +115,10 @@ export function nameOperation(route: Route): string {
   const segments = route.path.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
   const before = segments.slice(0, -1);
-  if (segments[0] === 'report' && segments.length > 2) {
-    if (last === 'make') return `make${toName(before[1] ?? '')}Report`;
-    if (last === 'options') return `list${toName(before[1] ?? '')}ReportOptions`;
-    if (last === 'detail') return `get${toName(before[1] ?? '')}ReportDetail`;
-  }
+  const ofReport = segments[0] === 'report' && segments.length > 2 ? REPORT_IDS[last] : undefined;
+  if (ofReport) return ofReport(toName(before[1] ?? ''));
   if (last === 'list') return before.length > 1 ? `listShort${nameWithin(before)}` : `list${toName(before[0] ?? '')}s`;
-  const verb = route.method === 'post' || route.method === 'put' ? VERBS[last] : undefined;
+  const verb = isWrite(route) ? VERBS[last] : undefined;
   if (verb !== undefined && before.length > 0) return verb + nameWithin(before, MAKES_ONE.has(verb) || isParameter(before.at(-1)));
   if (isParameter(last)) return chooseVerb(route, true) + nameWithin(before, true);
   return chooseVerb(route, false) + nameWithin(segments, route.method === 'post');

@@ -98,25 +98,26 @@ export function findUnknownKeys(body: z.ZodType, response: z.ZodType | undefined
   const errors: Record<string, FieldError[]> = {};
   const visit = (value: unknown, schemas: readonly z.ZodType[], path: string): void => {
     if (typeof value !== 'object' || value === null || Object.keys(errors).length >= MAX_UNKNOWN) return;
-    const { fields, items, values } = acceptAny(schemas);
-    if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) visit(item, items, `${path}${index}.`);
-      return;
-    }
-    if (fields === null) {
-      if (values.length > 0) for (const [name, item] of Object.entries(value)) visit(item, values, `${path}${name}.`);
-      return;
-    }
-    // A value of the wrong type is reported by the schema itself.
-    if (fields.size === 0 && path !== '') return;
+    const accepted = acceptAny(schemas);
+    if (!Array.isArray(value) && isUnchecked(accepted, path)) return;
     for (const [name, item] of Object.entries(value)) {
-      const within = fields.get(name);
+      const within = schemasWithin(accepted, name, Array.isArray(value));
       if (within) visit(item, within, `${path}${name}.`);
-      else errors[`${path}${name}`] = [unknownField(name, [...fields.keys()])];
+      else errors[`${path}${name}`] = [unknownField(name, [...(accepted.fields?.keys() ?? [])])];
     }
   };
   visit(input, rootSchemas(body, response), '');
   return errors;
+}
+
+/** True for objects with any fields, and for values of the wrong type, which the schema itself reports. */
+const isUnchecked = ({ fields, values }: Accepted, path: string): boolean =>
+  fields === null ? values.length === 0 : fields.size === 0 && path !== '';
+
+/** The schemas of an entry of a list or an object; undefined for an unknown field. */
+function schemasWithin({ fields, items, values }: Accepted, name: string, isList: boolean): readonly z.ZodType[] | undefined {
+  if (isList) return items;
+  return fields === null ? values : fields.get(name);
 }
 
 /** The error of an unknown field, with the nearest known name. */

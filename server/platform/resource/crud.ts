@@ -233,18 +233,28 @@ export async function noteChange(
   reason?: string,
 ): Promise<void> {
   const row = after ?? before ?? {};
-  const type = before === null ? 'create' : after === null ? 'delete' : 'update';
+  const type = toActivity(before, after);
   if (table.installation) {
     const { principal } = context;
     return recordActivity(tx, { id: principal.id, name: principal.name, ip: context.ip, client: null }, type, table.contract.id, row.id);
   }
-  const farm = table.contract.id === 'farms' ? row.id : table.farm ? row.farm : null;
   await record(tx, authorOf(context), {
     resource: table.contract.id,
     id: row.id,
-    farm: farm ?? null,
+    farm: findFarm(table, row),
     name: table.title?.(row) ?? String(row.name ?? ''),
     before: before && (table.historic?.(before) ?? before),
     after: after && { ...(table.historic?.(after) ?? after), ...(reason === undefined ? {} : { reason }) },
   });
+}
+
+function toActivity(before: AnyRow | null, after: AnyRow | null) {
+  if (before === null) return 'create';
+  return after === null ? 'delete' : 'update';
+}
+
+/** The farm of a row; null if its table has none. */
+function findFarm({ contract, farm }: Table, row: AnyRow): number | null {
+  if (contract.id === 'farms') return row.id;
+  return farm ? (row.farm ?? null) : null;
 }

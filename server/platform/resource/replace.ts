@@ -83,15 +83,7 @@ async function replaceWithin(
   if (by === id || !(await find(tx, table, context, by))) throw invalid('by', 'invalid_value');
   // On all farms of the caller, independent of the farm in the path.
   const everywhere = { ...context, farm: null };
-  const named = new Map<ResourceId, Set<number>>();
-  for (const namer of namers) {
-    const rows = await rowsNaming(tx, everywhere, namer, id);
-    const unseen = rows.filter(({ reached }) => !reached).map(() => ELSEWHERE);
-    refuseInUse(context, unseen);
-    const ids = named.get(namer.table.contract.id) ?? new Set();
-    for (const row of rows) ids.add(row.id);
-    if (ids.size > 0) named.set(namer.table.contract.id, ids);
-  }
+  const named = await findNaming(tx, everywhere, namers, id);
   const errors: Failure['errors'] = {};
   for (const namer of namers) {
     for (const row of await rowsNaming(tx, everywhere, namer, id)) {
@@ -110,6 +102,20 @@ async function replaceWithin(
   const kept = await removeUnless(tx, context, table, before);
   const changes = [...named].map(([resource, ids]) => ({ resource, count: ids.size })).filter(({ count }) => count > 0);
   return { changes, deleted: kept.length === 0, kept };
+}
+
+/** Returns the ids of the rows that refer to a row, by resource. 409 if the caller may not see one of them. */
+async function findNaming(tx: Tx, context: ClientContext, namers: readonly Namer[], id: number): Promise<Map<ResourceId, Set<number>>> {
+  const named = new Map<ResourceId, Set<number>>();
+  for (const namer of namers) {
+    const rows = await rowsNaming(tx, context, namer, id);
+    const unseen = rows.filter(({ reached }) => !reached).map(() => ELSEWHERE);
+    refuseInUse(context, unseen);
+    const ids = named.get(namer.table.contract.id) ?? new Set();
+    for (const row of rows) ids.add(row.id);
+    if (ids.size > 0) named.set(namer.table.contract.id, ids);
+  }
+  return named;
 }
 
 /** A use of which only the number is shown. */

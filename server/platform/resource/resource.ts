@@ -20,18 +20,25 @@ const ofTable = (table: Table, route: Endpoint): OfTable => ({ ...route, table }
 export const tablesOf = (endpoints: readonly Endpoint[]): Table[] =>
   endpoints.flatMap((one) => ('table' in one ? [(one as OfTable).table] : []));
 
-/** Returns the endpoints of a resource over its table; `without` leaves out those that the resource defines itself. */
-export function resourceEndpoints<R extends Resource>(definition: Table<R>, without: readonly Operation[] = []): Endpoint[] {
-  // The engine below treats the rows of all resources alike.
-  const table = definition as unknown as Table;
+/** The parts that the endpoints of a table share. */
+function describeRoutes(table: Table) {
   const { contract } = table;
-  const name = contract.view ?? contract.id;
-  const path = `/${contract.path}`;
-  const need = (action: Action) => needsOf(contract, action);
-  const scope = table.installation ? 'account' : 'client';
-  const query = ListQuery.extend(contract.filters);
+  return {
+    contract,
+    name: contract.view ?? contract.id,
+    path: `/${contract.path}`,
+    need: (action: Action) => needsOf(contract, action),
+    scope: table.installation ? 'account' : 'client',
+    query: ListQuery.extend(contract.filters),
+  } as const;
+}
+
+type Routes<O extends string> = Record<O, Endpoint | false>;
+
+function readRoutes(table: Table): Routes<'lite' | 'list' | 'get'> {
+  const { contract, name, path, need, scope, query } = describeRoutes(table);
   const lite = table.lite as readonly string[] | undefined;
-  const routes: Record<Operation | 'restore', Endpoint | false> = {
+  return {
     lite:
       lite !== undefined &&
       endpoint({
@@ -68,6 +75,12 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
       }),
     ),
+  };
+}
+
+function saveRoutes(table: Table): Routes<'create' | 'update'> {
+  const { contract, name, path, need, scope } = describeRoutes(table);
+  return {
     create: endpoint({
       scope,
       method: 'post',
@@ -89,6 +102,13 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
       response: one(contract.row),
       handle: async (context, { id, body }) => ({ data: await update(clientContextOf(context), table, id, body as Input) }),
     }),
+  };
+}
+
+/** Delete, and its undo if rows are deleted softly. */
+function removeRoutes(table: Table): Routes<'remove' | 'restore'> {
+  const { contract, name, path, need, scope } = describeRoutes(table);
+  return {
     remove:
       table.remove !== 'never' &&
       endpoint({
@@ -114,6 +134,13 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         handle: async (context, { id }) => ({ data: await restore(clientContextOf(context), table, id) }),
       }),
   };
+}
+
+/** Returns the endpoints of a resource over its table; `without` leaves out those that the resource defines itself. */
+export function resourceEndpoints<R extends Resource>(definition: Table<R>, without: readonly Operation[] = []): Endpoint[] {
+  // The engine treats the rows of all resources alike.
+  const table = definition as unknown as Table;
+  const routes: Routes<Operation | 'restore'> = { ...readRoutes(table), ...saveRoutes(table), ...removeRoutes(table) };
   const isLeftOut = (operation: string) => without.some((one) => one === operation.replace('restore', 'remove'));
   return Object.entries(routes).flatMap(([operation, route]) => (isLeftOut(operation) ? [] : route || []));
 }

@@ -56,7 +56,7 @@ export function createTurns({
   isBehind = () => false,
 }: Bounds): Turns {
   const held = new Map<Key, number>();
-  let queue: Waiting[] = [];
+  const queue = createQueue(line);
   /** Number of each key's last start, while the key has running or waiting requests. */
   const lastTurns = new Map<Key, number>();
   let begun = 0;
@@ -66,22 +66,21 @@ export function createTurns({
     const has = held.get(key) ?? 0;
     return has === 0 ? busy < ofAll : busy < ofAll - 1 && has < ofEach && !isBehind();
   };
-  const countWaiting = (key: Key) => queue.filter((one) => one.key === key).length;
-  const refusal = () => new ApiError(429, { detail: [fieldError('too_many_at_once', { limit: wait })] });
 
   function leaveQueue(one: Waiting): void {
-    queue = queue.filter((other) => other !== one);
+    queue.remove(one);
     forgetIdle(one.key);
   }
 
   function forgetIdle(key: Key): void {
-    if (!held.has(key) && countWaiting(key) === 0) lastTurns.delete(key);
+    if (!held.has(key) && queue.count(key) === 0) lastTurns.delete(key);
   }
 
   /** Starts the key with the fewest running requests, then the one whose last start is oldest. */
   function next(): void {
     while (busy < ofAll) {
       const [first] = queue
+        .list()
         .filter(({ key }) => isFree(key))
         .toSorted((a, b) => (held.get(a.key) ?? 0) - (held.get(b.key) ?? 0) || (lastTurns.get(a.key) ?? 0) - (lastTurns.get(b.key) ?? 0));
       if (!first) return;
@@ -115,18 +114,9 @@ export function createTurns({
     return { made, end };
   }
 
-  /** Makes room in a full queue by dropping the last request of the key with the most, if that is more than the newcomer would have. */
-  function makeRoom(key: Key): boolean {
-    if (queue.length < line) return true;
-    const longest = queue.reduce((most, one) => (countWaiting(one.key) > countWaiting(most.key) ? one : most));
-    if (countWaiting(longest.key) <= countWaiting(key) + 1) return false;
-    queue.findLast((one) => one.key === longest.key)?.refuse();
-    return true;
-  }
-
   async function takeTurn(key: Key): Promise<Turn> {
     if (isFree(key)) return beginTurn(key);
-    if (countWaiting(key) >= waiting || !makeRoom(key)) throw refusal();
+    if (queue.count(key) >= waiting || !queue.makeRoom(key)) throw tooMany(wait);
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         key,
@@ -137,23 +127,49 @@ export function createTurns({
         refuse: () => {
           clearTimeout(timer);
           leaveQueue(one);
-          reject(refusal());
+          reject(tooMany(wait));
         },
       };
       const timer = Number.isFinite(patience) ? setTimeout(one.refuse, patience) : undefined;
-      queue.push(one);
+      queue.add(one);
     });
   }
 
   return {
     take: takeTurn,
-    async during(key, work) {
-      const turn = await takeTurn(key);
-      try {
-        return await work();
-      } finally {
-        turn.end();
-      }
+    during: (key, work) => endAfter(takeTurn(key), work),
+  };
+}
+
+const tooMany = (wait: number) => new ApiError(429, { detail: [fieldError('too_many_at_once', { limit: wait })] });
+
+async function endAfter<T>(taking: Promise<Turn>, work: () => Promise<T>): Promise<T> {
+  const turn = await taking;
+  try {
+    return await work();
+  } finally {
+    turn.end();
+  }
+}
+
+/** Waiting requests in their order, `line` at most. */
+function createQueue(line: number) {
+  let waiting: Waiting[] = [];
+  const count = (key: Key) => waiting.filter((one) => one.key === key).length;
+  return {
+    count,
+    list: () => waiting,
+    add: (one: Waiting) => void waiting.push(one),
+    remove(one: Waiting) {
+      waiting = waiting.filter((other) => other !== one);
+    },
+    /** Makes room in a full queue by dropping the last request of the key with the most, if that is more than the newcomer would have. */
+    makeRoom(key: Key): boolean {
+      if (waiting.length < line) return true;
+      const longest = waiting.reduce((most, one) => (count(one.key) > count(most.key) ? one : most));
+      if (count(longest.key) <= count(key) + 1) return false;
+      waiting.findLast((one) => one.key === longest.key)?.refuse();
+      return true;
     },
   };
 }

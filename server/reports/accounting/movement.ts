@@ -89,6 +89,19 @@ const GOES: ReadonlySet<string> = TAKES_AWAY;
 /** A transfer between stores may stay within the feed account if there is no account for goods in transit. */
 const INSTEAD: Partial<Record<StockMove, FormAccount>> = { transferred_in: 'credit', transferred_out: 'credit' };
 
+/** The account against which a move is booked; '' for balances. */
+function findAgainst(
+  book: ReturnType<typeof accountBook>,
+  move: Line['move'],
+  ingredient: string,
+  difference: 'shortage' | 'surplus',
+): string {
+  if (move === 'opening' || move === 'closing') return '';
+  if (move === 'revaluation') return book.account('revaluation', ingredient, { instead: difference });
+  if (move === 'counted') return book.account(difference, ingredient);
+  return book.account(AGAINST[move], ingredient, { instead: INSTEAD[move] });
+}
+
 async function makeMovement(scope: ReportScope): Promise<Made<typeof accountingMovement>> {
   const book = accountBook(await codesOf(scope, 'accounting_movement'));
   const [lines, reconciliation] = await Promise.all([query(scope), reconcile(scope)]);
@@ -96,20 +109,14 @@ async function makeMovement(scope: ReportScope): Promise<Made<typeof accountingM
     const stock = book.account('credit', ingredient, { of: 'ingredient', id: ingredient_id });
     const found = move === 'counted' || move === 'revaluation';
     const goes = GOES.has(move) || (found && (weight ? weight < 0 : value < 0));
-    const difference = goes ? 'shortage' : 'surplus';
-    const against = () => {
-      if (move === 'opening' || move === 'closing') return '';
-      if (move === 'revaluation') return book.account('revaluation', ingredient, { instead: difference });
-      if (move === 'counted') return book.account(difference, ingredient);
-      return book.account(AGAINST[move], ingredient, { instead: INSTEAD[move] });
-    };
-    const other = against();
+    const against = findAgainst(book, move, ingredient, goes ? 'shortage' : 'surplus');
+    const [debit, credit] = goes ? [against, stock] : [stock, against];
     return {
       id: `${ingredient_id}_${move}_${day}`,
       day,
       move,
-      debit: goes ? other : stock,
-      credit: goes ? stock : other,
+      debit,
+      credit,
       item: book.item(ingredient_id),
       ingredient_id,
       ingredient,

@@ -22,6 +22,7 @@ const NAMED = {
   ingredient: 't.ingredient',
   nutrient_id: 't.nutrient_id',
   nutrient: 'n.name',
+  nutrient_position: 'n.position',
   day: 't.day',
   analysis_method: 't.method',
   lab: "nullif(t.lab, '')",
@@ -94,9 +95,12 @@ function drawNewest(rows: readonly AnalysisRow[]) {
   const compared = rows.filter(({ analysis_off_percent }) => analysis_off_percent !== null);
   const newest = new Map(compared.toReversed().map((row) => [`${row.ingredient_id} ${row.nutrient_id}`, row]));
   return allCells(
-    [...newest.values()].map((row) => pick(row, ['ingredient', 'ingredient_id', 'nutrient', 'nutrient_id', 'analysis_off_percent'])),
+    [...newest.values()].map((row) =>
+      pick(row, ['ingredient', 'ingredient_id', 'nutrient', 'nutrient_id', 'nutrient_position', 'analysis_off_percent']),
+    ),
     'ingredient',
     'nutrient',
+    'nutrient_position',
   );
 }
 

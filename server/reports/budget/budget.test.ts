@@ -106,7 +106,7 @@ test('formulas of the workbook come to the same kopeck', async () => {
   const t = await screenTexts('uk');
   const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'UTC', currency: 'UAH' });
   const shown = { columns: textColumns(data.columns, t, format).filter(({ hidden }) => !hidden), rows: data.rows };
-  const input = exportInput({ title: 'x', lines: [], data: withTexts(data, t), shown, searching: false, format, t });
+  const input = exportInput({ title: 'x', lines: [], data: withTexts(data, t, format.units), shown, searching: false, format, t });
   const [sheet] = await readWorkbook(await toXlsx(input));
   const live = recalculate(sheet!);
   const own = live.filter(({ formula }) => formula.startsWith('ROUND('));

@@ -7,6 +7,7 @@ import { conflict, invalid } from '#server/platform/errors.ts';
 import { refuseIfThrown } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { AnyRow, Change, TableOf } from '#server/platform/resource/table.ts';
+import { BUDGET_FIGURES } from './figures.ts';
 import { copyLines, withLines, writeLines } from './lines.ts';
 import { refuseLines } from './rules.ts';
 
@@ -38,7 +39,7 @@ export const budgetTable: TableOf<typeof budgets, 'budget'> = {
 export const budgetImport: Importable<typeof budgets> = {
   table: budgetTable,
   byName: false,
-  unusual: 'parts',
+  unusual: { figures: [], alike: [], parts: BUDGET_FIGURES },
   parts: [{ field: 'lines', references: { group: 'groups', animal_type: 'animaltypes', ingredient: 'ingredients' } }],
 };
 

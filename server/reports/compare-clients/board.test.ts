@@ -49,6 +49,22 @@ test('each client has the figures of its own comparison of farms, in its own cur
   }
 });
 
+test('a client whose first records are of today counts as recorded, with today’s figures', async ({ world }) => {
+  const { api } = world;
+  const db = api.database.acrossClients();
+  const begun = await makeClient(api);
+  const farm = await makeDiceFarm(db, begun, 'First day', 'Europe/Warsaw', [begun.ownerId]);
+  await throwDays(db, begun, farm, '2026-11-03', 1, dice(6));
+  const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [begun.id, silent.id] });
+  const { rows } = (await caller.get<HomeBoard>('dashboard/board/')).data;
+  expect(rows.map(({ client, recorded }) => [client, recorded])).toEqual([
+    [silent.id, false],
+    [begun.id, true],
+  ]);
+  expect(rows[1]!.filters).toMatchObject({ planned_on_after: '2026-11-03', planned_on_before: '2026-11-03' });
+  expect(rows[1]!.cost_per_dry_matter).toBeGreaterThan(0);
+});
+
 test('as many signals as the client’s own home has, the gravest client first', async () => {
   const rows = await board();
   for (const { client, signals, worst, wrong } of rows) {

@@ -7,7 +7,7 @@ import { type Context, inClient } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
 import { comparedFarms } from '#server/reports/compare/query.ts';
-import { homeScope } from '#server/reports/home/scope.ts';
+import { type HomeScope, homeScope } from '#server/reports/home/scope.ts';
 import { wrongOf } from '#server/reports/home/wrong.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
@@ -18,17 +18,29 @@ const figure = (value: unknown) => (typeof value === 'number' ? value : null);
 
 type BoardRow = HomeBoard['rows'][number];
 
+/** The comparison of farms over the last seven finished days, or of today if only today has records: a new client has no finished day. */
+async function compareDays(home: HomeScope) {
+  const week = home.ask('compare', home.week);
+  const { all } = await comparedFarms(week.scope);
+  if (Number(all.head_days) > 0) return { compared: week, all };
+  const today = addDays(home.yesterday, 1);
+  const compared = home.ask('compare', { after: today, before: today });
+  const begun = (await comparedFarms(compared.scope)).all;
+  return Number(begun.head_days) > 0 ? { compared, all: begun } : { compared: week, all };
+}
+
 /** One client as its own people see it: by its prices, in its currency, over all of its farms. */
 async function readBoardRow(context: Context, { id, name, currency }: VisibleClient): Promise<BoardRow> {
   const home = await homeScope(await inClient(context, id, undefined));
-  const { scope, ...source } = home.ask('compare', home.week);
+  const { scope } = home.ask('compare', home.week);
   const trend = { ...scope, from: addDays(scope.to, 1 - 2 * TREND_DAYS) };
-  const [{ all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
-    comparedFarms(scope),
+  const [{ compared, all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
+    compareDays(home),
     daysOfStock(scope),
     wrongOf(home),
     fedSums(trend, ['day']),
   ]);
+  const { scope: _, ...source } = compared;
   const [worst = null] = ALERT_CODES.flatMap((code) => alerts.filter((alert) => alert.code === code));
   return {
     client: id,

@@ -133,19 +133,9 @@ async function makeComparison(context: Context, query: z.output<typeof CompareQu
   ]);
   const rows = scoped.flatMap(({ client, scope }) => {
     const row = now.rows.get(client.id);
-    return row
-      ? [
-          {
-            id: client.id,
-            client_id: client.id,
-            client: client.name,
-            client_name: client.name,
-            farms: scope.farms.length,
-            currency: client.currency,
-            ...pick(row, CLIENT_FIGURES),
-          },
-        ]
-      : [];
+    const { id, name, currency } = client;
+    const known = { id, client_id: id, client: name, client_name: name, farms: scope.farms.length, currency };
+    return row ? [{ ...known, ...pick(row, CLIENT_FIGURES) }] : [];
   });
   const byClient = <K extends (typeof CLIENT_FIGURES)[number]>(key: K) =>
     rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));

@@ -27,39 +27,66 @@ const isOfMilk = (measure: Measure) => measuredOn(measure) === 'milk';
 /** Its dimensions and measures are known only at run time. */
 type FoundRow = Row & { level: string };
 
+/** A source of measures: the steps of the query that sum it, the name of the last step, and its measures by name. */
+interface Source {
+  name: string;
+  steps: readonly RawBuilder<unknown>[];
+  formulas: Partial<Record<Measure, string>>;
+}
+
+/** Sums of feed that was given, and of its shares by ingredient. */
+async function readFeedSources(
+  scope: ReportScope,
+  rows: readonly Dimension[],
+  taken: readonly Measure[],
+  whole: boolean,
+): Promise<Source[]> {
+  const isTaken = (source: ReturnType<typeof measuredOn>) => taken.some((measure) => measuredOn(measure) === source);
+  const shareSource = isTaken('share') ? sharesFrom(scope, rows) : null;
+  const delivers = isTaken('delivery') || shareSource === 'delivery_sum';
+  const shares = shareSource === 'share_sum';
+  if (!delivers && !shares) return [];
+  const days = await daySourcesOf(
+    scope,
+    taken.some((measure) => OF_LEFTOVERS.includes(measure)),
+  );
+  const facts = days.facts ? [delivers ? feedings(days.facts) : feedingPortions(days.facts)] : [];
+  const delivery: Source = {
+    name: 'delivery_sum',
+    steps: [fedParts(scope, days), deliverySums(scope, rows, whole)],
+    formulas: shares ? DELIVERY : { ...DELIVERY, ...SHARE },
+  };
+  const share: Source = { name: 'share_sum', steps: [shareSums(scope, days, rows, whole)], formulas: SHARE };
+  const [first, ...more] = [...(delivers ? [delivery] : []), ...(shares ? [share] : [])] as [Source, ...Source[]];
+  return [{ ...first, steps: [...facts, ...first.steps] }, ...more];
+}
+
+/** Sums of loads, milk and nutrients. */
+async function readOtherSources(
+  scope: ReportScope,
+  rows: readonly Dimension[],
+  taken: readonly Measure[],
+  whole: boolean,
+): Promise<Source[]> {
+  const ofLoading = taken.filter((measure) => measuredOn(measure) === 'loading');
+  const loading = () => loadingSums(scope, rows, ofLoading, whole);
+  const milk = async () => milkSums(scope, await daySourcesOf(scope, false), rows, whole);
+  const nutrients = async () => nutrientSums(scope, await daySourcesOf(scope, false), rows, whole);
+  return [
+    ...(ofLoading.length > 0 ? [{ name: 'loading_sum', steps: [loading()], formulas: LOADING }] : []),
+    ...(taken.some(isOfMilk) ? [{ name: 'milk_sum', steps: [await milk()], formulas: MILK }] : []),
+    ...(taken.some((measure) => measuredOn(measure) === 'nutrient')
+      ? [{ name: 'nutrient_sum', steps: [await nutrients()], formulas: NUTRIENT }]
+      : []),
+  ];
+}
+
 /** Measures of the rows or of their total: each source is queried once, and the results are joined by the rows' keys. */
 async function query(scope: ReportScope, rows: readonly Dimension[], measures: readonly Measure[], whole: boolean): Promise<FoundRow[]> {
   const taken = [...new Set(measures.flatMap((measure) => TAKEN[measure] ?? [measure]))];
-  const ofDelivery = taken.filter((measure) => measuredOn(measure) === 'delivery');
-  const ofShares = taken.filter((measure) => measuredOn(measure) === 'share');
-  const ofLoading = taken.filter((measure) => measuredOn(measure) === 'loading');
-  const milked = taken.some(isOfMilk);
-  const nourished = taken.some((measure) => measuredOn(measure) === 'nutrient');
-  const source = sharesFrom(scope, rows);
-  const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
-  const shares = ofShares.length > 0 && source === 'share_sum';
-  const sources =
-    delivers || shares
-      ? await daySourcesOf(
-          scope,
-          taken.some((measure) => OF_LEFTOVERS.includes(measure)),
-        )
-      : null;
-  const steps: RawBuilder<unknown>[] = [
-    ...(sources?.facts ? [delivers ? feedings(sources.facts) : feedingPortions(sources.facts)] : []),
-    ...(sources && delivers ? [fedParts(scope, sources), deliverySums(scope, rows, whole)] : []),
-    ...(sources && shares ? [shareSums(scope, sources, rows, whole)] : []),
-    ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
-    ...(milked ? [milkSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
-    ...(nourished ? [nutrientSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
-  ];
-  const parts = [
-    ...(delivers ? [selectFigures('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
-    ...(shares ? [selectFigures('share_sum', rows, taken, SHARE)] : []),
-    ...(ofLoading.length > 0 ? [selectFigures('loading_sum', rows, taken, LOADING)] : []),
-    ...(milked ? [selectFigures('milk_sum', rows, taken, MILK)] : []),
-    ...(nourished ? [selectFigures('nutrient_sum', rows, taken, NUTRIENT)] : []),
-  ];
+  const used = [...(await readFeedSources(scope, rows, taken, whole)), ...(await readOtherSources(scope, rows, taken, whole))];
+  const steps = used.flatMap((source) => source.steps);
+  const parts = used.map(({ name, formulas }) => selectFigures(name, rows, taken, formulas));
   const names = namesOf(scope, rows);
   const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));
   const { rows: found } = await sql<FoundRow>`

@@ -25,7 +25,7 @@ const findCurrency = (format: Formatter) => format.money(0).replaceAll(/[\d.,\s\
 
 /** The figures of a sentence that no cell of the table shows; null without a sentence. */
 function findForeignFigures(data: ReportData, key: string, t: TFunction, format: Formatter): string | null {
-  const { series, rows, totals } = withTexts(data, t);
+  const { series, rows, totals } = withTexts(data, t, format.units);
   const drawn = series.find(({ type }) => type === 'waterfall')!;
   const sentence = describeWaterfall(drawn, '', t, format);
   if (sentence === null) return null;

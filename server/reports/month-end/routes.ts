@@ -24,7 +24,9 @@ const change = { scope: 'client', need: { item: 'blanks', action: 'change' } } a
 const listed = <T>(data: T[]) => ({ data, count: data.length });
 
 /** The end of a month at all farms: what to see to before it is closed, its documents, and how they go out. Closing is at `manager/months/`. */
-export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
+export const monthEndEndpoints = (servers: Servers): Endpoint[] => [...paperEndpoints(servers), ...mailEndpoints(servers)];
+
+const paperEndpoints = (servers: Servers): Endpoint[] => [
   endpoint({
     ...see,
     method: 'get',
@@ -74,6 +76,9 @@ export const monthEndEndpoints = (servers: Servers): Endpoint[] => [
       });
     },
   }),
+];
+
+const mailEndpoints = (servers: Servers): Endpoint[] => [
   endpoint({
     ...see,
     method: 'get',

@@ -1,5 +1,5 @@
 import { signalRules, targetsOf } from '#contract/reports/signal-rules.ts';
-import { CHART_DEFAULTS, isChartRule, widestAt } from '#contract/reports/signal-words.ts';
+import { CHART_DEFAULTS, type ChartRule, isChartRule, widestAt } from '#contract/reports/signal-words.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { FARM } from '#server/domain/farm-rows.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -51,15 +51,16 @@ export const signalRuleImport: Importable<typeof signalRules> = {
 
 /** 400 at a field that the rule hasn't, at a target that its measure can't have, and at limits that no mean of its values can leave. */
 function demandOwnFields(rule: Rule): void {
+  if (isChartRule(rule.rule)) demandReachableLimits(rule, rule.rule);
+  else for (const field of ['lambda', 'width', 'target'] as const) if (rule[field] !== null) throw invalid(field, 'invalid_value');
   const targets = targetsOf(rule.rule);
-  for (const field of ['lambda', 'width', 'target'] as const)
-    if (!isChartRule(rule.rule) && rule[field] !== null) throw invalid(field, 'invalid_value');
-  if (isChartRule(rule.rule)) {
-    const usual = CHART_DEFAULTS[rule.rule];
-    const widest = widestAt(rule.rule, rule.lambda ?? usual.lambda);
-    if ((rule.width ?? usual.width) > widest) throw invalid(rule.width === null ? 'lambda' : 'width', 'too_large', { limit: widest });
-  }
   if (rule.target === null || !targets) return;
   if (rule.target < targets.least) throw invalid('target', 'min_val', { limit: targets.least });
   if (rule.target > targets.most) throw invalid('target', 'too_large', { limit: targets.most });
+}
+
+function demandReachableLimits(rule: Rule, chart: ChartRule): void {
+  const usual = CHART_DEFAULTS[chart];
+  const widest = widestAt(chart, rule.lambda ?? usual.lambda);
+  if ((rule.width ?? usual.width) > widest) throw invalid(rule.width === null ? 'lambda' : 'width', 'too_large', { limit: widest });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { dryMatter } from '#server/reports/sql/formulas.ts';
+import { hasRows } from '#server/reports/sql/has-rows.ts';
 import { judgedDays } from '#server/reports/sql/judged-nutrients.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { SeenFault } from './keep.ts';
@@ -17,14 +17,6 @@ const MIN_USE = 0.05;
 const MAX_AGE = { moist: 60, dry: 180 } as const;
 /** Dry matter in percent below which a feed is moist. */
 const MOIST_BELOW = 60;
-
-/** True if the client has any row of the table. Most clients have none, and a job asks for each of them. */
-async function hasRows(db: Db, client: number, table: 'norm' | 'analysis'): Promise<boolean> {
-  const { rows } = await sql<{
-    found: boolean;
-  }>`select exists (select from ${sql.table(table)} where client_id = ${client}) as found`.execute(db);
-  return rows[0]?.found ?? false;
-}
 
 /**
  * Groups that ate less than a norm on each of their last three recorded days: one fault per group, which names the nutrients. The value is

@@ -40,7 +40,7 @@ export interface Excursion {
  * The baseline of a measure uses its last `most` values and at least `least` of them. `s` is the smallest deviation that the instrument can
  * measure, so that equal values don't give limits of zero; `grain` is the same in kilograms.
  */
-const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: number }> = {
+const BASELINES: Record<ChartRule, { least: number; most: number; s: number; grain: number }> = {
   loading_bias: { least: 20, most: 200, s: 0.3, grain: 5 },
   dry_matter_intake: { least: 15, most: 60, s: 0.1, grain: 0 },
   dry_matter: { least: 6, most: 20, s: 0.3, grain: 0 },
@@ -60,14 +60,20 @@ interface Known {
 }
 const toWeekNumber = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
 
+/** The target and the limits of a week, from the values before it. */
+function findBaseline(rule: ChartRule, before: readonly number[], unit: number | null, watch: Watch): Omit<Known, 'week'> {
+  const { most, s: leastS, grain } = BASELINES[rule];
+  const { target: middle, s } = usual(before.slice(-most));
+  const target = watch.target ?? middle;
+  const spread = Math.max(s, leastS, unit ? grain / unit : 0);
+  return { target, most: clipOf(rule) * spread, ...ewmaLimits({ target, s: spread, lambda: watch.lambda, width: watch.width }) };
+}
+
 /**
  * The excursions of a series. A forgetting mean of each value is compared with limits from the values before its week. Medians ignore a
- * deviation of some weeks; a longer deviation becomes the new baseline and ends. An excursion ends when the mean is back within half its
- * limits, so that a mean that wavers at a limit is one excursion. Every point is added to `points` if given.
+ * deviation of some weeks; a longer deviation becomes the new baseline and ends. Every point is added to `points` if given.
  */
 export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, points?: Point[]): Excursion[] {
-  const { least, most, s: leastS, grain } = KNOWN[rule];
-  const clip = clipOf(rule);
   const excursions: Excursion[] = [];
   const before: number[] = [];
   let known = null as Known | null;
@@ -75,40 +81,38 @@ export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, 
   let current: Excursion | null = null;
   for (const { day, values, unit } of days) {
     const week = toWeekNumber(day);
-    if (before.length >= least && known?.week !== week) {
-      const { target: middle, s } = usual(before.slice(-most));
-      const target = watch.target ?? middle;
-      const spread = Math.max(s, leastS, unit ? grain / unit : 0);
-      known = { week, target, most: clip * spread, ...ewmaLimits({ target, s: spread, lambda: watch.lambda, width: watch.width }) };
-    }
+    if (before.length >= BASELINES[rule].least && known?.week !== week) known = { week, ...findBaseline(rule, before, unit, watch) };
     for (const value of values) {
       before.push(value);
       if (!known) {
         points?.push({ day, value, ewma: null, target: null, low: null, high: null });
         continue;
       }
-      const { target, low, high } = known;
-      const counted = Math.min(target + known.most, Math.max(target - known.most, value));
+      const { target, most, low, high } = known;
+      const counted = Math.min(target + most, Math.max(target - most, value));
       mean = watch.lambda * counted + (1 - watch.lambda) * (mean ?? target);
       points?.push({ day, value, ewma: mean, target, low, high });
-      const bound = mean > high ? high : mean < low ? low : null;
-      if (bound !== null) {
-        if (current && sideOf(current) !== Math.sign(mean - target)) {
-          current.over = true;
-          current = null;
-        }
-        if (current) Object.assign(current, { last: day, value: mean, bound, target });
-        else {
-          current = { since: day, last: day, over: false, value: mean, bound, target };
-          excursions.push(current);
-        }
-      } else if (current && Math.abs(mean - target) <= (high - target) / 2) {
-        current.over = true;
-        current = null;
-      }
+      current = followExcursion(current, day, mean, known, excursions);
     }
   }
   return excursions;
+}
+
+/**
+ * Continues or ends the current excursion by the mean of a value. Returns the excursion that now goes on, which is added to `excursions` if it
+ * is new. An excursion ends when the mean is back within half its limits, so that a mean that wavers at a limit is one excursion.
+ */
+function followExcursion(current: Excursion | null, day: string, mean: number, { target, low, high }: Known, excursions: Excursion[]) {
+  const isBeyond = mean > high || mean < low;
+  const isBack = !isBeyond && Math.abs(mean - target) <= (high - target) / 2;
+  const isOtherSide = isBeyond && current !== null && sideOf(current) !== Math.sign(mean - target);
+  if (current && (isBack || isOtherSide)) current.over = true;
+  if (!isBeyond) return isBack ? null : current;
+  const state = { last: day, value: mean, bound: mean > high ? high : low, target };
+  if (current && !isOtherSide) return Object.assign(current, state);
+  const begun: Excursion = { since: day, over: false, ...state };
+  excursions.push(begun);
+  return begun;
 }
 
 /** 1 above its target, −1 below. */

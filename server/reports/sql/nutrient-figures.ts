@@ -68,6 +68,7 @@ const NAMED = {
   group: 'g.name',
   nutrient_id: 't.nutrient_id',
   nutrient: 'n.name',
+  nutrient_position: 'n.position',
   amount_unit: 's.amount_unit',
   norm_unit: "case m.per when 'head' then s.amount_unit when 'dry' then n.unit end",
 } as const;

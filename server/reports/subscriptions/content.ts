@@ -90,7 +90,7 @@ export async function contentOf(services: Services, servers: Servers, subscripti
   const clientLine = { label: t('reports:filter.client'), value: sender };
   const makeData = async () => (await makeNamed(context, servers, report_type, query)).data;
   const table = async (): Promise<ExportInput> => {
-    const data = withTexts(await makeData(), t);
+    const data = withTexts(await makeData(), t, units);
     const format = formatIn(data);
     const input = exportInput({
       title: report,

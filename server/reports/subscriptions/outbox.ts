@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/sendings.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import type { MailFailure } from '#server/platform/runtime/mailer.ts';
+import type { Mailer, MailFailure } from '#server/platform/runtime/mailer.ts';
 import { transact } from '#server/platform/transact.ts';
 import { stopReason } from './active-subscriptions.ts';
 import { TooLarge } from './file.ts';
 import { consentUrl } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
-import type { Packers, ParcelOf } from './parcel.ts';
+import type { Packed, Packers, ParcelOf } from './parcel.ts';
 import { after, LEASE_MS, MAX_ATTEMPTS, waitOf } from './patience.ts';
 
 const KEPT_MS = 400 * 86_400_000;
@@ -54,45 +54,50 @@ export async function sendWaiting(services: Services, packers: Packers): Promise
 
 async function sendAll(services: Services, packers: Packers, mails: Waiting[]): Promise<void> {
   const [first] = mails as [Waiting];
-  const { owner } = first;
-  const parcel = await packers[first.papers ? 'papers' : first.signals ? 'signals' : owner.kind](services, first);
+  const parcel = await packers[first.papers ? 'papers' : first.signals ? 'signals' : first.owner.kind](services, first);
   const { mailer } = services;
   if (!parcel || !mailer) {
-    for (const mail of mails) await fail(services, mail, parcel ? 'no_mail' : 'cannot_be_made');
+    await failAll(services, mails, parcel ? 'no_mail' : 'cannot_be_made');
     return;
   }
-  const open: Waiting[] = [];
-  for (const mail of mails) {
-    // Its servers died over it, time and again.
-    if (mail.attempts > MAX_ATTEMPTS) await fail(services, mail, 'interrupted');
-    else open.push(mail);
-  }
+  // Its servers died over it, time and again.
+  const isInterrupted = ({ attempts }: Waiting) => attempts > MAX_ATTEMPTS;
+  await failAll(services, mails.filter(isInterrupted), 'interrupted');
+  const open = mails.filter((mail) => !isInterrupted(mail));
   if (open.length === 0) return;
   try {
-    const { file, words } = await parcel.pack();
-    for (const mail of open) {
-      if (!(await extendLease(services, mail))) continue;
-      const refused = await mailer
-        .send({
-          ...words(buildConsentLink(services, mail)),
-          id: `report-${prefixOf(owner)}${owner.id}-${mail.id}-${Date.parse(mail.due_at)}`,
-          to: mail.recipient,
-          ...(file ? { file } : {}),
-        })
-        .then(
-          () => null,
-          (error: MailFailure) => error,
-        );
-      if (refused === null) await sent(services, mail);
-      else if (refused.final) await fail(services, mail, refused.reason);
-      else await again(services, mail, refused, refused.reason);
-    }
+    const packed = await parcel.pack();
+    for (const mail of open) if (await extendLease(services, mail)) await sendMail(services, mailer, mail, packed);
   } catch (error) {
     const reason = stopReason(error);
     if (reason) await parcel.stop(reason);
-    else if (isTooLarge(error)) for (const mail of open) await fail(services, mail, 'too_large');
-    else for (const mail of open) await again(services, mail, error as Error, 'not_made');
+    else await failUnmade(services, open, error);
   }
+}
+
+/** Sends a mail and records the outcome. */
+async function sendMail(services: Services, mailer: Mailer, mail: Waiting, { file, words }: Packed): Promise<void> {
+  const { owner, id, due_at, recipient } = mail;
+  const refused = await mailer
+    .send({
+      ...words(buildConsentLink(services, mail)),
+      id: `report-${prefixOf(owner)}${owner.id}-${id}-${Date.parse(due_at)}`,
+      to: recipient,
+      ...(file ? { file } : {}),
+    })
+    .then(
+      () => null,
+      (error: MailFailure) => error,
+    );
+  if (refused === null) await sent(services, mail);
+  else if (refused.final) await fail(services, mail, refused.reason);
+  else await again(services, mail, refused, refused.reason);
+}
+
+/** Records that the file of these mails couldn't be made. A file that is too large stays so; other errors may pass. */
+async function failUnmade(services: Services, mails: readonly Waiting[], error: unknown): Promise<void> {
+  if (isTooLarge(error)) await failAll(services, mails, 'too_large');
+  else for (const mail of mails) await again(services, mail, error as Error, 'not_made');
 }
 
 const isTooLarge = (error: unknown) => error instanceof TooLarge || (error instanceof ApiError && error.status === 413);
@@ -144,6 +149,10 @@ async function sent(services: Services, mail: Waiting): Promise<void> {
 
 const fail = (services: Services, mail: Waiting, error: SendingError | (string & {})) =>
   recordOutcome(services, mail, { state: 'failed', error });
+
+async function failAll(services: Services, mails: readonly Waiting[], error: SendingError): Promise<void> {
+  for (const mail of mails) await fail(services, mail, error);
+}
 
 /** Another time, later with each attempt; after the last one it has failed. */
 async function again(services: Services, mail: Waiting, { message }: Error, reason: string): Promise<void> {

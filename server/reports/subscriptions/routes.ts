@@ -77,6 +77,21 @@ async function ask(context: ClientContext, id: number, email: string): Promise<v
 /** The endpoints of subscriptions: their settings, their outcome, and the file behind a secret link. */
 export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
   ...resourceEndpoints(subscriptionTable),
+  ...mailEndpoints,
+  ...consentEndpoints,
+  ...linkEndpoints,
+  endpoint({
+    scope: 'public',
+    method: 'get',
+    path: '/report/files/{secret}',
+    summary: 'The file behind a secret link',
+    response: z.string(),
+    refusalPage: linkRefusalPage,
+    handle: (context, { params, head }) => fetchLink(context, servers, params.secret ?? '', head),
+  }),
+];
+
+const mailEndpoints: Endpoint[] = [
   endpoint({
     ...see,
     method: 'get',
@@ -124,6 +139,10 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
       return null;
     },
   }),
+];
+
+/** The word of the owner of an address, who has no account. */
+const consentEndpoints: Endpoint[] = [
   endpoint({
     scope: 'public',
     method: 'post',
@@ -142,6 +161,9 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     response: one(MailConsent),
     handle: async (context, { body }) => ({ data: await answerFor(context, body.secret, body.wanted) }),
   }),
+];
+
+const linkEndpoints: Endpoint[] = [
   endpoint({
     ...change,
     method: 'post',
@@ -161,14 +183,5 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
       await renewLink(context, id, true);
       return null;
     },
-  }),
-  endpoint({
-    scope: 'public',
-    method: 'get',
-    path: '/report/files/{secret}',
-    summary: 'The file behind a secret link',
-    response: z.string(),
-    refusalPage: linkRefusalPage,
-    handle: (context, { params, head }) => fetchLink(context, servers, params.secret ?? '', head),
   }),
 ];

@@ -21,7 +21,7 @@ export async function contentOverClients(services: Services, view: ActiveSubscri
   const context = await contextOf(services, view);
   const query = { ...queryOf(filters), planned_on_after: days.after, planned_on_before: days.before };
   const [made, t] = await Promise.all([makeKept(context, query), textsOf(language)]);
-  const data = withTexts(made.data, t);
+  const data = withTexts(made.data, t, units);
   const { timezone, currency } = data;
   const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
   const period = daysText(days, format);

@@ -35,6 +35,17 @@ export function useAuthForm<Values extends Partial<Record<FieldName, string>>>(i
     fields.find(({ name }) => name in found)?.focus();
   };
 
+  const showFailure = (error: unknown) => {
+    if (!(error instanceof ApiError)) return setProblem(failureText(t, error));
+    // Nothing was done wrong: the code is asked for after the password.
+    if (error.has('second_factor') && !asksCode) return setAsksCode(true);
+    if (error.has('wrong_code')) setAsksCode(true);
+    const own = Object.entries(error.errors).filter(([name]) => name in values);
+    if (own.length > 0)
+      refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one, name)).join('. ')])));
+    else setProblem(failureText(t, error));
+  };
+
   const submit =
     (check: () => Partial<Record<string, string>>, save: () => Promise<unknown>) => async (event: { preventDefault(): void }) => {
       event.preventDefault();
@@ -47,16 +58,7 @@ export function useAuthForm<Values extends Partial<Record<FieldName, string>>>(i
       try {
         await save();
       } catch (error) {
-        if (error instanceof ApiError && error.has('second_factor') && !asksCode) {
-          // Nothing was done wrong: the code is asked for after the password.
-          setAsksCode(true);
-          return;
-        }
-        if (error instanceof ApiError && error.has('wrong_code')) setAsksCode(true);
-        const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
-        if (own.length > 0)
-          refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one, name)).join('. ')])));
-        else setProblem(failureText(t, error));
+        showFailure(error);
       } finally {
         setBusy(false);
       }

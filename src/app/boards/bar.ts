@@ -14,6 +14,9 @@ export interface Bar {
 
 type Own = Pick<Bar, 'farm' | 'period' | 'compare_with'>;
 
+/** The bar of a product board. */
+export const PRODUCT_BAR = { farm: [], period: 'whole_7', compare_with: 'previous' } as const satisfies Own;
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The bar of an address. Words without a meaning are ignored. */

@@ -15,7 +15,7 @@ import { useRemove } from '#src/core/resource/use-remove.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { type Bar, readBar, toParams } from './bar.ts';
+import { type Bar, PRODUCT_BAR, readBar, toParams } from './bar.ts';
 import { BoardBar } from './board-bar.tsx';
 import { BoardGrid } from './board-grid.tsx';
 import { type Board, type BoardKey, useFigures } from './queries.ts';
@@ -24,9 +24,6 @@ import { WallScreen } from './wall-screen.tsx';
 
 const SharePanel = lazyPart(async () => (await import('./share-panel.tsx')).ShareBoardPanel);
 const ArrangeGrid = lazyPart(async () => (await import('./arrange-grid.tsx')).ArrangeGrid);
-
-/** The bar of a product board. */
-const PRODUCT_BAR = { farm: [], period: 'whole_7', compare_with: 'previous' } as const;
 
 interface Shown {
   key: BoardKey;

@@ -70,7 +70,7 @@ function Figures({
   const source = useSource();
   const { timezone, currency } = answer;
   const format = useMemo(() => formatIn({ timezone, currency }), [formatIn, timezone, currency]);
-  const data = useMemo(() => withTexts(answer, t), [answer, t]);
+  const data = useMemo(() => withTexts(answer, t, format.units), [answer, t, format.units]);
   const definition = reportNamed(data.report);
   const to = links && definition ? source({ report: definition.id as ReportId, filters: data.filters }) : null;
   const title = definition ? t(definedKey(definition.label)) : '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import { allowsAny, type Rights, rightsOf } from '#contract/rights.ts';
-import { blocksFor, boardsFor } from './blocks.ts';
+import { blocksFor, boardsFor, findRole } from './blocks.ts';
 
 const MODULES = ['manger', 'animalfeed'] as const;
 const access = (rights: Rights) => ({ canAny: (needs: Parameters<typeof allowsAny>[1]) => allowsAny(rights, needs) });
@@ -36,4 +36,17 @@ test('who looks after clients has them on a board, who runs the installation has
   expect(boards(rightsOf('consultant', false, MODULES))).toEqual(['board']);
   expect(boards(rightsOf('staff', false, MODULES))).toEqual(['board']);
   expect(boards(rightsOf('admin', true, MODULES))).toEqual([]);
+});
+
+test('a person’s board follows from what the person may change', () => {
+  const role = (rights: Rights) => findRole(access(rights));
+  expect(role(rightsOf('client', false, MODULES))).toBe('owner');
+  expect(role(ACCESS_PRESETS.manager)).toBe('zootechnician');
+  expect(role(ACCESS_PRESETS.accountant)).toBe('accountant');
+  expect(role({ 'manger.delivery': 'va', 'manger.stock': 'vc', 'manger.inout': 'v' })).toBe('storekeeper');
+  // The home of a feeder is the next load and the day.
+  expect(role(ACCESS_PRESETS.feeder)).toBeNull();
+  expect(role({ 'manger.dashboard': 'v' })).toBe('owner');
+  // Without the right to any figure of the board.
+  expect(role({ 'manger.filters': 'v' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ProductBoardId } from '#contract/reports/boards.ts';
 import type { Need } from '#contract/rights.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -99,6 +100,24 @@ const DOES = [
 ] as const satisfies readonly (readonly [string, readonly Need[]])[];
 type Work = (typeof DOES)[number][0];
 
+/** The work of somebody with these rights. */
+const findWork = ({ canAny }: Pick<Access, 'canAny'>): Work => (DOES.find(([, needs]) => canAny(needs)) ?? (['reader'] as const))[0];
+
+/** The board that comes with the product for each work, and the right that fills it. The home of a feeder is the next load and the day. */
+const ROLES: Partial<Record<Work, { role: ProductBoardId; need: Need }>> = {
+  owner: { role: 'owner', need: SEES_COST },
+  reader: { role: 'owner', need: SEES_COST },
+  manager: { role: 'zootechnician', need: SEES_COST },
+  accountant: { role: 'accountant', need: { item: 'inout', action: 'view' } },
+  storekeeper: { role: 'storekeeper', need: { item: 'inout', action: 'view' } },
+};
+
+/** The product's board that is the home of somebody with these rights; null without the right to its figures. */
+export function findRole(access: Pick<Access, 'canAny'>): ProductBoardId | null {
+  const found = ROLES[findWork(access)];
+  return found && access.canAny(found.need) ? found.role : null;
+}
+
 /** In which order; whose rights open none of a block don't have it. */
 const ORDERS: Record<Work, readonly BlockId[]> = {
   owner: ['trends', 'cost', 'signals', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
@@ -122,8 +141,7 @@ export interface ShownBlock {
 
 /** The blocks of somebody's home within a client, what they mostly do first. */
 export function blocksFor({ canAny }: Pick<Access, 'canAny'>, farms: number): ShownBlock[] {
-  const [work] = DOES.find(([, needs]) => canAny(needs)) ?? (['reader'] as const);
-  return ORDERS[work].flatMap((id) => {
+  return ORDERS[findWork({ canAny })].flatMap((id) => {
     const { need, ofSeveral, wide, Block }: HomeBlock = BLOCKS[id];
     return canAny(need) && (farms > 1 || !ofSeveral) ? [{ id, wide, Block }] : [];
   });

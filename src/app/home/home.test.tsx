@@ -73,18 +73,30 @@ test('a block that fails says so by itself: the others and the list stand', asyn
   server.use(http.get('*/api/report/home/cost/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
+  const wrong = await block('Needs attention');
+  // Parts that are not on the owner's board wait until somebody turns to them.
+  await user.click(await within(await home()).findByRole('button', { name: /^Show more|^Show \d+ more/ }));
   const cost = await block('Feed cost');
   const again = await within(cost).findByRole('button', { name: 'Try again' });
-  const wrong = await block('Needs attention');
   expect((await within(wrong).findByRole('link', { name: 'Full report' })).getAttribute('href')).toContain(
     `planned_on_before=${addDays(todayIn('Europe/Kyiv'), -1)}`,
   );
   expect(screen.getByRole('button', { name: /^Company \d+$/ })).toBeTruthy();
   await user.click(again);
   expect(await within(cost).findByText('No feeding is recorded for these days')).toBeTruthy();
-  // The rest of the day waits until somebody turns to it.
-  await user.click(within(await home()).getByRole('button', { name: /^Show more|^Show \d+ more/ }));
   expect(await block(/^Month close/)).toBeTruthy();
+});
+
+test('an owner has the board of the role as home, with the day and the person in its title', async () => {
+  await signInAs(farm.client.owner.token);
+  await renderScreen('companies');
+  const region = within(await home());
+  expect(await region.findByRole('heading', { level: 2, name: /^\w{3} \d.*\d{4} · / })).toBeTruthy();
+  expect((await region.findByRole('link', { name: 'Owner' })).getAttribute('href')).toBe('/app/reports/boards/owner');
+  expect(await region.findByText('Cost per head and day')).toBeTruthy();
+  // One farm has no other farm to be compared with.
+  expect(region.queryByRole('region', { name: 'Farms' })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Company \d+$/ })).toBeTruthy();
 });
 
 test('headline figures draw their course and lead to their report', async () => {
@@ -94,8 +106,11 @@ test('headline figures draw their course and lead to their report', async () => 
   const values = days.filter((_, index) => index !== 10).map((day, index) => ({ day, value: 100 + (index % 7) }));
   const figure = { report: 'dashboard', filters, key: 'cost_per_head', value: 103, previous: 100, base, days: values };
   server.use(http.get('*/api/report/home/trends/', () => HttpResponse.json({ data: { figures: [figure] } }), { once: true }));
-  await signInAs(farm.client.owner.token);
+  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Books', permissions: permissionsOf(ACCESS_PRESETS.accountant) });
+  const reader = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+  await signInAs(reader.caller.token);
   await renderScreen('companies');
+  await user.click(await within(await home()).findByRole('button', { name: /^Show more|^Show \d+ more/ }));
   const trend = await within(await block('Last 30 days')).findByRole('link', { name: /Cost per head and day/ });
   expect(trend.textContent).toContain('+3.0%');
   expect(trend.getAttribute('href')).toContain(`reports/overview?farm=${farm.farm}&planned_on_after=${days[30]}`);

@@ -14,7 +14,7 @@ import classes from './home.module.css';
 const LEADING = 5;
 
 /** Whether the table below has what it asked for, or can't: figures don't stand in its way. */
-function useTableIsThere(table: AboveProps['table']): boolean {
+export function useTableIsThere(table: AboveProps['table']): boolean {
   const client = useQueryClient();
   useIsFetching({ queryKey: [table] });
   return client
@@ -23,25 +23,42 @@ function useTableIsThere(table: AboveProps['table']): boolean {
     .some(({ state }) => state.status !== 'pending' || state.fetchStatus === 'paused');
 }
 
-function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: AboveProps['table'] }) {
+interface BlocksProps {
+  blocks: readonly ShownBlock[];
+  /** True once the list below has loaded, which figures don't delay. */
+  begins: boolean;
+  /** Blocks shown at first. */
+  leading?: number;
+}
+
+/** Parts of home: the first ones, and the others behind a button. */
+export function Blocks({ blocks, begins, leading = LEADING }: BlocksProps) {
   const { t } = useTranslation(['core', 'pages']);
   const [all, setAll] = useState(false);
-  const begins = useTableIsThere(table);
   const waits = <Skeleton height={160} data-skeleton />;
   return (
-    <section className={classes.home} aria-label={t('core:menu.home')}>
+    <>
       <div className={classes.blocks}>
-        {(all ? blocks : blocks.slice(0, LEADING)).map(({ id, wide, Block }, index) => (
+        {(all ? blocks : blocks.slice(0, leading)).map(({ id, wide, Block }, index) => (
           <div key={id} className={classes.block} data-wide={(wide && index === 0) || undefined}>
             <ErrorBoundary>{begins ? <Suspense fallback={waits}>{<Block />}</Suspense> : waits}</ErrorBoundary>
           </div>
         ))}
       </div>
-      {blocks.length > LEADING && (
+      {blocks.length > leading && (
         <Button variant="default" size="xs" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('pages:home.fewer') : t('pages:home.more', { number: blocks.length - LEADING })}
+          {all ? t('pages:home.fewer') : t('pages:home.more', { number: blocks.length - leading })}
         </Button>
       )}
+    </>
+  );
+}
+
+function HomeBlocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: AboveProps['table'] }) {
+  const { t } = useTranslation('core');
+  return (
+    <section className={classes.home} aria-label={t('core:menu.home')}>
+      <Blocks blocks={blocks} begins={useTableIsThere(table)} />
     </section>
   );
 }
@@ -52,12 +69,12 @@ function Day() {
   const { data: farms = [] } = useFarms();
   const setsUp = useFirstSteps() !== null;
   const blocks = blocksFor(access, farms.length);
-  return setsUp || blocks.length === 0 ? null : <Blocks blocks={blocks} table="companies" />;
+  return setsUp || blocks.length === 0 ? null : <HomeBlocks blocks={blocks} table="companies" />;
 }
 
 function Boards() {
   const blocks = boardsFor(useAccess());
-  return blocks.length === 0 ? null : <Blocks blocks={blocks} table="clients" />;
+  return blocks.length === 0 ? null : <HomeBlocks blocks={blocks} table="clients" />;
 }
 
 /** What stands above the list that one lands on: the day of whoever has signed in, out of what their rights open. */

@@ -30,7 +30,7 @@ export function SharedFigures({ report, until }: SharedFiguresProps) {
   useWindowTitle(report.title);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { title, author_name, lines, units, clock, count } = report;
-  const data = useMemo(() => withTexts(report.data, t), [report.data, t]);
+  const data = useMemo(() => withTexts(report.data, t, units), [report.data, t, units]);
   const { timezone, currency } = data;
   const format = useMemo(
     () => createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) }),

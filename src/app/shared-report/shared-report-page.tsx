@@ -16,13 +16,12 @@ import classes from './shared-report.module.css';
 
 const SharedBoard = lazyPart(async () => (await import('#src/app/boards/shared-board.tsx')).SharedBoard);
 
-/** A report for anyone with its address: read-only, in the reader's language; or the reason why it has ended. */
-export function SharedReportPage() {
-  const { t } = useTranslation(['core', 'pages', 'reports']);
-  const { secret } = useParams();
-  const language = useLanguage();
-  const format = useFormat();
-  const [known, setKnown] = useState<SharedReport | 'gone' | null>(null);
+type Found = SharedReport | 'gone' | null;
+
+/** Loads the shared report; `retry` asks again after a failure. */
+function useSharedReport(secret: string | undefined, language: string) {
+  const { t } = useTranslation('core');
+  const [found, setFound] = useState<Found>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [tries, setTries] = useState(0);
 
@@ -33,56 +32,69 @@ export function SharedReportPage() {
       setProblem(null);
       try {
         const { data } = await api.post<SharedReport>('report/shared/look/', { body: { secret, language }, signal: request.signal });
-        setKnown(data);
+        setFound(data);
       } catch (error) {
         if (request.signal.aborted) return;
-        if (error instanceof ApiError && error.status === 404) setKnown('gone');
+        if (error instanceof ApiError && error.status === 404) setFound('gone');
         else setProblem(failureText(t, error));
       }
     };
     void loadReport();
     return () => request.abort();
   }, [secret, language, tries]);
+  return { found, problem, retry: () => setTries(tries + 1) };
+}
 
-  const open = known !== null && known !== 'gone' ? known.report : null;
-  const ended = known !== null && known !== 'gone' && !known.report && !known.board ? known : null;
-  const title = open?.title ?? (ended ? t('pages:shared.ended') : known === 'gone' ? t('pages:file_link.gone.title') : '');
-
-  if (known !== null && known !== 'gone' && known.board)
+/** A report for anyone with its address: read-only, in the reader's language; or the reason why it has ended. */
+export function SharedReportPage() {
+  const { t } = useTranslation(['core', 'pages', 'reports']);
+  const { secret } = useParams();
+  const { found, problem, retry } = useSharedReport(secret, useLanguage());
+  if (found === 'gone') {
+    return (
+      <FrontPage title={t('pages:file_link.gone.title')}>
+        <p className={classes.text}>{t('pages:file_link.gone.text')}</p>
+      </FrontPage>
+    );
+  }
+  if (found?.board) {
     return (
       <Suspense>
-        <SharedBoard board={known.board} until={known.until} />
+        <SharedBoard board={found.board} until={found.until} />
       </Suspense>
     );
-  if (known !== null && known !== 'gone' && known.report) return <SharedFigures report={known.report} until={known.until} />;
+  }
+  if (found?.report) return <SharedFigures report={found.report} until={found.until} />;
   return (
-    <FrontPage title={title}>
+    <FrontPage title={found ? t('pages:shared.ended') : ''}>
       {problem && (
         <>
           <p className={auth.problem} role="alert">
             {problem}
           </p>
-          <button type="button" className={classes.again} onClick={() => setTries(tries + 1)}>
+          <button type="button" className={classes.again} onClick={retry}>
             {t('core:actions.retry')}
           </button>
         </>
       )}
-      {known === null && !problem && <p role="status">{t('core:loading')}</p>}
-      {ended && (
-        <>
-          {ended.until && (
-            <p className={classes.text}>
-              {t('pages:shared.ended_text', {
-                client: ended.client_name,
-                day: daysText({ after: ended.until, before: ended.until }, format),
-              })}
-            </p>
-          )}
-          {!ended.until && <p className={classes.text}>{t('pages:shared.revoked_text', { client: ended.client_name })}</p>}
-          <p className={classes.text}>{t('pages:file_link.gone.do')}</p>
-        </>
-      )}
-      {known === 'gone' && <p className={classes.text}>{t('pages:file_link.gone.text')}</p>}
+      {found === null && !problem && <p role="status">{t('core:loading')}</p>}
+      {found && <EndedText shared={found} />}
     </FrontPage>
+  );
+}
+
+/** The reason why the report isn't shown any more. */
+function EndedText({ shared: { until, client_name: client } }: { shared: SharedReport }) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  return (
+    <>
+      <p className={classes.text}>
+        {until
+          ? t('pages:shared.ended_text', { client, day: daysText({ after: until, before: until }, format) })
+          : t('pages:shared.revoked_text', { client })}
+      </p>
+      <p className={classes.text}>{t('pages:file_link.gone.do')}</p>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { type Icon, IconPlus, IconSearch, IconTractor } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -36,15 +37,114 @@ function selectFirst() {
 }
 const sign = (Shown: Icon) => <Shown size={18} stroke={1.6} aria-hidden />;
 
+type FoundScreen = { id: string; name: string; section: string; icon: Icon; to: string };
+
+/** All screens that the user may open, with their texts. */
+function listScreens({ access, place, groups }: ShellState, t: TFunction) {
+  return foundOf(SCREENS, access, place, groups).map(({ section, screen, to }) => ({
+    id: screen.id,
+    name: t(screen.title),
+    words: t(definedKey(`search:words.${screen.id}`), { defaultValue: '' }),
+    section: t(`core:menu.${section}`),
+    icon: screen.icon,
+    to,
+    screen,
+  }));
+}
+
+/** Screens, or the last used ones as long as nothing is typed. */
+function useScreenGroups(screens: readonly (FoundScreen & { words: string })[], user: number, typed: string): SpotlightActionGroupData[] {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const isTyped = typed.trim() !== '';
+  const toAction = ({ id, name, section, icon, to }: FoundScreen, prefix = ''): SpotlightActionData => ({
+    id: prefix + id,
+    label: name,
+    description: section === name ? undefined : section,
+    leftSection: sign(icon),
+    onClick: () => navigate(to),
+  });
+  const used = isTyped ? [] : lastUsed(user).flatMap((id) => screens.find((one) => one.id === id) ?? []);
+  const found = matching(screens, typed, (one) => one).slice(0, isTyped ? MOST : undefined);
+  return [
+    { group: t('search:last_used'), actions: used.map((one) => toAction(one, 'used-')) },
+    { group: t('search:screens'), actions: found.map((one) => toAction(one)) },
+  ];
+}
+
+/** Actions: add rows, and close the last month if it is open. */
+function useActionGroup(
+  screens: ReturnType<typeof listScreens>,
+  { access, farm, farms }: ShellState,
+  typed: string,
+): SpotlightActionGroupData {
+  const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
+  const navigate = useNavigate();
+  const format = useFormat();
+  const month = periodRange('last_month', dayAt(new Date(), farm?.timezone ?? 'UTC')).after.slice(0, 7);
+  const mayClose = screens.some(({ screen: { does } }) => does && access.canAny(does.need));
+  const leftToClose = useLeftToClose(month, farm ? [farm] : farms, mayClose);
+  const actions = actionsOf(screens, access, t, leftToClose ? format.month(month) : null);
+  return {
+    group: t('search:actions'),
+    actions: matching(actions, typed, (one) => one).map(({ id, name, screen, to, adds }) => ({
+      id,
+      label: name,
+      leftSection: sign(adds ? IconPlus : screen.icon),
+      onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
+    })),
+  };
+}
+
+function useFarmGroup(shell: ShellState, typed: string): SpotlightActionGroupData {
+  const { t } = useTranslation('search');
+  const navigate = useNavigate();
+  const farms = shell.farms.flatMap((farm) => {
+    const to = farmAddress(shell, farm);
+    return to ? [{ id: `farm-${farm.id}`, name: farm.name, words: farm.company_name, to }] : [];
+  });
+  return {
+    group: t('search:farms'),
+    actions: matching(farms, typed, (one) => one)
+      .slice(0, MOST)
+      .map(({ id, name, words, to }) => ({
+        id,
+        label: name,
+        description: words,
+        leftSection: sign(IconTractor),
+        onClick: () => navigate(to),
+      })),
+  };
+}
+
+/** Rows that the server found, by resource. */
+function useRowGroups(found: ReturnType<typeof useFound>): SpotlightActionGroupData[] {
+  const { t } = useTranslation(['operations', 'reports', 'admin']);
+  const navigate = useNavigate();
+  const placeOf = usePlaces();
+  const format = useFormat();
+  const toActions = ({ resource, ...row }: (typeof found)[number], icon: Icon): SpotlightActionData[] => {
+    const to = placeOf({ ...row, resource, day: row.day ?? undefined });
+    const place = [row.day && format.wall(row.day), row.farm_name].filter(Boolean).join(' · ');
+    if (!to) return [];
+    return [{ id: `${resource}-${row.id}`, label: row.name, description: place, leftSection: sign(icon), onClick: () => navigate(to) }];
+  };
+  return SEARCHED.map((resource) => {
+    const screen = SCREENS.find(({ shows }) => shows?.resource === resource);
+    const rows = screen ? found.filter((row) => row.resource === resource) : [];
+    return {
+      group: screen ? t(definedKey(screen.title.replace(/\.name$/, '.title'))) : resource,
+      actions: rows.flatMap((row) => toActions(row, screen!.icon)),
+    };
+  });
+}
+
 /**
  * Ctrl-K: finds all screens, reports, farms, rows and actions that the user may see, by name or synonym. `openings` counts how often it was
  * opened.
  */
 export function Palette({ shell, openings }: { shell: ShellState; openings: number }) {
   const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
-  const navigate = useNavigate();
-  const placeOf = usePlaces();
-  const format = useFormat();
   const [typed, setTyped] = useState('');
   const found = useFound(typed);
   useEffect(() => {
@@ -56,84 +156,12 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
     if (typed || found.length > 0) selectFirst();
   }, [typed, found]);
 
-  const entries = foundOf(SCREENS, shell.access, shell.place, shell.groups);
-  const screens = entries.map(({ section, screen, to }) => ({
-    id: screen.id,
-    name: t(screen.title),
-    words: t(definedKey(`search:words.${screen.id}`), { defaultValue: '' }),
-    section: t(`core:menu.${section}`),
-    icon: screen.icon,
-    to,
-  }));
-  const farms = shell.farms.flatMap((farm) => {
-    const to = farmAddress(shell, farm);
-    return to ? [{ id: `farm-${farm.id}`, name: farm.name, words: farm.company_name, to }] : [];
-  });
-  const screenAction = ({ id, name, section, icon, to }: (typeof screens)[number], prefix = ''): SpotlightActionData => ({
-    id: prefix + id,
-    label: name,
-    description: section === name ? undefined : section,
-    leftSection: sign(icon),
-    onClick: () => navigate(to),
-  });
-  const used = lastUsed(shell.me.id).flatMap((id) => screens.find((one) => one.id === id) ?? []);
-  const month = periodRange('last_month', dayAt(new Date(), shell.farm?.timezone ?? 'UTC')).after.slice(0, 7);
-  const mayClose = entries.some(({ screen: { does } }) => does && shell.access.canAny(does.need));
-  const leftToClose = useLeftToClose(month, shell.farm ? [shell.farm] : shell.farms, mayClose);
-
-  const groups: SpotlightActionGroupData[] = [
-    { group: t('search:last_used'), actions: typed.trim() ? [] : used.map((one) => screenAction(one, 'used-')) },
-    {
-      group: t('search:screens'),
-      actions: matching(screens, typed, (one) => one)
-        .slice(0, typed.trim() ? MOST : undefined)
-        .map((one) => screenAction(one)),
-    },
-    {
-      group: t('search:actions'),
-      actions: matching(actionsOf(entries, shell.access, t, leftToClose ? format.month(month) : null), typed, (one) => one).map(
-        ({ id, name, screen, to, adds }) => ({
-          id,
-          label: name,
-          leftSection: sign(adds ? IconPlus : screen.icon),
-          onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
-        }),
-      ),
-    },
-    {
-      group: t('search:farms'),
-      actions: matching(farms, typed, (one) => one)
-        .slice(0, MOST)
-        .map(({ id, name, words, to }) => ({
-          id,
-          label: name,
-          description: words,
-          leftSection: sign(IconTractor),
-          onClick: () => navigate(to),
-        })),
-    },
-    ...SEARCHED.map((resource) => {
-      const screen = SCREENS.find(({ shows }) => shows?.resource === resource);
-      return {
-        group: screen ? t(definedKey(screen.title.replace(/\.name$/, '.title'))) : resource,
-        actions: found
-          .filter((row) => row.resource === resource)
-          .flatMap((row): SpotlightActionData[] => {
-            const to = placeOf({ ...row, day: row.day ?? undefined });
-            const place = [row.day && format.wall(row.day), row.farm_name].filter(Boolean).join(' · ');
-            if (!to || !screen) return [];
-            return [
-              {
-                id: `${resource}-${row.id}`,
-                label: row.name,
-                description: place,
-                leftSection: sign(screen.icon),
-                onClick: () => navigate(to),
-              },
-            ];
-          }),
-      };
-    }),
+  const screens = listScreens(shell, t);
+  const groups = [
+    ...useScreenGroups(screens, shell.me.id, typed),
+    useActionGroup(screens, shell, typed),
+    useFarmGroup(shell, typed),
+    ...useRowGroups(found),
   ];
 
   return (

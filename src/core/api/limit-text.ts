@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next';
 import { round, truncate } from '#common/format/decimal.ts';
 import { deviceTimezone } from '#common/format/device-timezone.ts';
-import { createFormatter } from '#common/format/formatter.ts';
+import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';
 import { presentConventions } from './entered-client.ts';
@@ -22,14 +22,8 @@ export function limitText(t: TFunction, name: string, limit: NonNullable<FieldEr
   const language = languageOfTag(i18next.language);
   const { units, clock } = presentConventions();
   const format = createFormatter({ language, units, clock, timezone: deviceTimezone() });
-  if (typeof limit === 'string') {
-    if (/^\d{4}-\d{2}$/.test(limit)) return format.month(limit);
-    if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return format.value('date', limit);
-    if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return format.value('datetime', limit);
-    return format.time(limit);
-  }
-  const kind =
-    name === 'mixer_weight' || name === 'stock_short' ? 'weight' : LIMITS.has(name) ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
+  if (typeof limit === 'string') return dateLimit(format, limit);
+  const kind = findKind(name, field);
   if (!kind) return format.value('ratio', limit);
   const shown = format.number(kind, limit) ?? 0;
   // The shown limit is inside the real one, in the digits of the field.
@@ -37,4 +31,15 @@ export function limitText(t: TFunction, name: string, limit: NonNullable<FieldEr
   const text = format.value('ratio', least);
   return kind === 'weight' ? `${text}\u00a0${t(format.unit(kind))}` : text;
 }
-const LIMITS = new Set(['too_large', 'min_val']);
+
+function dateLimit(format: Formatter, limit: string): string {
+  if (/^\d{4}-\d{2}$/.test(limit)) return format.month(limit);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(limit)) return format.value('date', limit);
+  return /^\d{4}-\d{2}-\d{2}T/.test(limit) ? format.value('datetime', limit) : format.time(limit);
+}
+
+/** The kind of an error's limit; undefined for a plain number. */
+function findKind(name: string, field: string) {
+  if (name === 'mixer_weight' || name === 'stock_short') return 'weight';
+  return name === 'too_large' || name === 'min_val' ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
+}

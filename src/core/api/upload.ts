@@ -1,4 +1,5 @@
 import { IN_LINES } from '#contract/progress.ts';
+import { encodeInSlices } from './encode-in-slices.ts';
 
 interface UploadListeners {
   /** Receives the sent part of the body, from 0 to 1. */
@@ -11,13 +12,14 @@ interface UploadListeners {
  * Sends a request and reports its progress: the sent part of its body, and the finished part of the work for answers by line, which `fetch`
  * can't report. Throws an AbortError if `signal` ends it, and a TypeError without a server.
  */
-export function upload(
+export async function upload(
   url: string,
   { method = 'POST', headers, body }: RequestInit,
   signal: AbortSignal,
   { onSent, onDone }: UploadListeners,
-) {
-  return new Promise<Response>((resolve, reject) => {
+): Promise<Response> {
+  const sent = typeof body === 'string' ? await encodeInSlices(body) : body;
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const isInLines = () => request.getResponseHeader('content-type')?.startsWith(IN_LINES) ?? false;
     const lost = () => reject(new TypeError('The server cannot be reached'));
@@ -45,7 +47,7 @@ export function upload(
     };
     signal.addEventListener('abort', cancel, { once: true });
     if (signal.aborted) reject(signal.reason);
-    else request.send(body as XMLHttpRequestBodyInit | null | undefined);
+    else request.send(sent as XMLHttpRequestBodyInit | null | undefined);
   });
 }
 

@@ -139,48 +139,73 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
 export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
   x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
-/** Draws one series by its type. Readable names are at the side; days and scales at the bottom. */
-export function Drawing(props: DrawingProps) {
-  const { series, format, deviation, onPoint, pointed, marks, brush } = props;
-  const { x, y, rows, type } = series;
-  const sideways = liesSideways(series);
+/** Without an axis, bars use the whole space from zero, also if all values are 0. */
+const fromZero =
+  (limit = 0) =>
+  ([least, most]: readonly [number, number]): [number, number] => [Math.min(0, least), Math.max(1e-9, most, limit)];
+
+/** Places of a series in its drawing: sideways or upright, with values at its bars or at an axis. */
+function layOut({ x, y, rows, type }: FittedSeries, format: Formatter) {
+  const sideways = liesSideways({ x, type });
   // Bars next to names show their values themselves.
   const labels = sideways && type === 'bar' ? rows.flatMap((row) => y.map((column) => buildLabel(column, format)(row))) : null;
-  // Without an axis, bars use the whole space from zero, also if all values are 0.
-  const fromZero = ([least, most]: readonly [number, number]): [number, number] => [
-    Math.min(0, least),
-    Math.max(1e-9, most, series.limit ?? 0),
-  ];
-  const values = {
+  const isLong = sideways && rows.some((row) => axisText(format, x, row[x.key]).length > LINE_CHARACTERS);
+  const seen = labels ? Math.min(SEEN[y.length - 1] ?? 2, isLong ? SEEN_LONG : STRIP) : SEEN_UNDER_AXIS;
+  const head = labels ? 0 : AXIS;
+  const line = (STRIP - head) / seen;
+  return {
+    sideways,
+    labels,
+    head,
+    line,
+    minHeight: sideways ? head + rows.length * line : 0,
+    /** Bars to both sides start at a zero line. */
+    zero: labels !== null && rows.some((row) => y.some(({ key }) => Number(row[key]) < 0)),
+  };
+}
+
+type DrawingLayout = ReturnType<typeof layOut>;
+
+/** The axis of values. */
+const valueAxis = ({ limit }: FittedSeries, { labels }: DrawingLayout, format: Formatter) =>
+  ({
     type: 'number',
     tick: TICK,
     tickLine: false,
     axisLine: false,
     tickFormatter: (cell: number) => format.compact('ratio', cell),
-    ...(labels && { interval: 0, domain: fromZero }),
-  } as const;
-  // Bars to both sides start at a zero line.
-  const zero = labels !== null && rows.some((row) => y.some(({ key }) => Number(row[key]) < 0));
+    ...(labels && { interval: 0, domain: fromZero(limit) }),
+  }) as const;
+
+/** The axis of names, days or a scale. */
+function nameAxis({ x }: FittedSeries, { sideways, zero }: DrawingLayout, format: Formatter) {
   const scale = isScale(x);
-  const names = {
-    dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : scale ? drawn(x, format) : x.key,
+  const dataKey = scale ? drawn(x, format) : x.key;
+  return {
+    dataKey: x.kind === 'datetime' ? (row: Row) => Date.parse(String(row[x.key])) : dataKey,
     tick: sideways ? NameBeside : TICK,
     tickLine: false,
     axisLine: !zero && { stroke: 'var(--line)' },
     tickFormatter: (cell: string | number) => (sideways ? axisText(format, x, cell) : shorten(axisText(format, x, cell))),
     ...(scale ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] as const } : { type: 'category' as const }),
   };
-  const isLong = sideways && rows.some((row) => axisText(format, x, row[x.key]).length > LINE_CHARACTERS);
-  const seen = labels ? Math.min(SEEN[y.length - 1] ?? 2, isLong ? SEEN_LONG : STRIP) : SEEN_UNDER_AXIS;
-  const head = labels ? 0 : AXIS;
-  const line = (STRIP - head) / seen;
+}
+
+/** Draws one series by its type. Readable names are at the side; days and scales at the bottom. */
+export function Drawing(props: DrawingProps) {
+  const { series, format, onPoint, marks, brush } = props;
+  const { y, rows, type } = series;
+  const layout = layOut(series, format);
+  const { sideways, labels, zero, head, line, minHeight } = layout;
+  const values = valueAxis(series, layout, format);
+  const names = nameAxis(series, layout, format);
   const chart = (
     <ComposedChart
       responsive
       style={{
         width: '100%',
         height: '100%',
-        minHeight: sideways ? head + rows.length * line : 0,
+        minHeight,
         cursor: onPoint ? 'pointer' : undefined,
       }}
       data={rows as Row[]}
@@ -188,8 +213,8 @@ export function Drawing(props: DrawingProps) {
       margin={{ top: sideways ? 0 : 8, right: labels ? labelRoom(labels) : 16, left: 0, bottom: 0 }}
       {...(type === 'bullet' ? { barGap: -14 } : { barGap: 2, barCategoryGap: sideways && y.length > 1 ? '12%' : '24%' })}
       onClick={({ activeTooltipIndex }) => {
-        const row = rows[Number(activeTooltipIndex)];
-        if (row && activeTooltipIndex !== null && activeTooltipIndex !== undefined) onPoint?.(row);
+        const row = rows[Number(activeTooltipIndex ?? Number.NaN)];
+        if (row) onPoint?.(row);
       }}
     >
       <CartesianGrid
@@ -204,21 +229,7 @@ export function Drawing(props: DrawingProps) {
         <XAxis {...names} minTickGap={16} interval="equidistantPreserveStart" />
       )}
       {sideways ? <YAxis {...names} width={140} interval={0} /> : <YAxis {...values} width="auto" />}
-      {pointed && (
-        <Suspense>
-          <ChartTip series={series} format={format} deviation={deviation} />
-        </Suspense>
-      )}
-      {series.limit !== undefined && (
-        <Suspense>
-          <LimitLine at={series.limit} />
-        </Suspense>
-      )}
-      {series.remarks && x.kind === 'date' && (
-        <Suspense>
-          <Flags series={series} remarks={series.remarks} format={format} />
-        </Suspense>
-      )}
+      {drawAround(props)}
       {marks ?? bars(series, format, sideways)}
       {brush}
     </ComposedChart>
@@ -229,5 +240,28 @@ export function Drawing(props: DrawingProps) {
     </Sideways>
   ) : (
     chart
+  );
+}
+
+/** Parts around the marks: tooltip, line of the limit, and flags of remarks. */
+function drawAround({ series, format, deviation, pointed }: DrawingProps) {
+  return (
+    <>
+      {pointed && (
+        <Suspense>
+          <ChartTip series={series} format={format} deviation={deviation} />
+        </Suspense>
+      )}
+      {series.limit !== undefined && (
+        <Suspense>
+          <LimitLine at={series.limit} />
+        </Suspense>
+      )}
+      {series.remarks && series.x.kind === 'date' && (
+        <Suspense>
+          <Flags series={series} remarks={series.remarks} format={format} />
+        </Suspense>
+      )}
+    </>
   );
 }

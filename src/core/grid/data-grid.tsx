@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
+import type { CellKeyDownEvent, FullWidthCellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Formatter } from '#common/format/formatter.ts';
@@ -57,6 +57,9 @@ const DEFAULT_COLUMN = {
 const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
   new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
 
+const hiddenNow = (api: GridApi<Row>): ReadonlySet<string> =>
+  new Set(api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId())));
+
 const NO_PINS: Pins = {};
 
 /** Max cached windows. Others are fetched again. */
@@ -65,28 +68,30 @@ const KEPT_WINDOWS = 5;
 /** Rows without totals have no total row. */
 const totalRows = (totals: Row): Row[] => (Object.keys(totals).length > 0 ? [totals] : []);
 
-/** A report's rows: grouped columns, pinned totals, sort, search, stored layout. */
-export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed, phone } = props;
-  const { onOpen, onRows, hintOf, handle } = props;
-  const { t } = useTranslation('reports');
-  const { pathname, search: query } = useLocation();
-  const address = pathname + query;
-  const [state] = useState(() => loadGridState(stateKey));
-  const [api, setApi] = useState<GridApi<Row> | null>(null);
-  const frame = useRef<HTMLElement>(null);
-  const searching = search.trim() !== '';
-  // The grid's callbacks outlive a render.
-  const latest = useRef({ columns, searching, onWindowFailed });
-  latest.current = { columns, searching, onWindowFailed };
-  const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
-  const [pins, setPins] = useState(state.pins ?? NO_PINS);
-  const shown = useMemo(() => columns.filter(({ key }) => !hidden.has(key)), [columns, hidden]);
-  const found = useMemo(() => searchRows(rows, shown, search, format), [rows, shown, search, format]);
+const FIXED_OPTIONS = {
+  defaultColDef: DEFAULT_COLUMN,
+  suppressNoRowsOverlay: true,
+  suppressDragLeaveHidesColumns: true,
+  suppressCellFocus: false,
+  ensureDomOrder: true,
+} as const;
 
+const isEnter = (event: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): event is CellKeyDownEvent<Row> =>
+  'column' in event && event.event instanceof KeyboardEvent && event.event.key === 'Enter';
+
+/** Options of rows that are loaded when scrolled to. */
+const windowOptions = ({ size, count }: RowWindows) =>
+  ({ rowModelType: 'infinite', cacheBlockSize: size, maxBlocksInCache: KEPT_WINDOWS, infiniteInitialRowCount: count }) as const;
+
+/** The grid's columns, with their pins and widths for this screen. `totalKey` names the column that labels the total. */
+function useColumnDefs(
+  { columns, format, rows, totals, phone }: DataGridProps,
+  pins: Pins,
+  totalKey: string | undefined,
+  word: () => string,
+) {
   const narrow = useMediaQuery(NARROW, phone, { getInitialValueInEffect: false });
-  const totalKey = totalKeyOf(shown, totals);
-  const defs = useMemo(
+  return useMemo(
     () =>
       columnDefs(columns, {
         format,
@@ -95,15 +100,45 @@ export function DataGrid(props: DataGridProps) {
         rows,
         widest: widestWords(phone),
         worst: findWorst(columns, rows),
-        total: { key: totalKey, word: () => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total') },
+        total: { key: totalKey, word },
       }),
-    [columns, format, narrow, phone, pins, rows, totalKey, totals, t],
+    [columns, format, narrow, phone, pins, rows, totalKey, totals, word],
   );
+}
+
+/** The person's stored layout: the visible columns and the pins, as they are now. */
+function useLayout(columns: readonly TextColumn[], stateKey: string) {
+  const [state] = useState(() => loadGridState(stateKey));
+  const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
+  const [pins, setPins] = useState(state.pins ?? NO_PINS);
+  const shown = useMemo(() => columns.filter(({ key }) => !hidden.has(key)), [columns, hidden]);
+  return { state, shown, setHidden, pins, setPins };
+}
+
+/** A report's rows: grouped columns, pinned totals, sort, search, stored layout. */
+export function DataGrid(props: DataGridProps) {
+  const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed } = props;
+  const { onOpen, onRows, hintOf, handle } = props;
+  const { t } = useTranslation('reports');
+  const { pathname, search: query } = useLocation();
+  const address = pathname + query;
+  const { state, shown, setHidden, pins, setPins } = useLayout(columns, stateKey);
+  const [api, setApi] = useState<GridApi<Row> | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const searching = search.trim() !== '';
+  // The grid's callbacks outlive a render.
+  const latest = useRef({ columns, searching, onWindowFailed });
+  latest.current = { columns, searching, onWindowFailed };
+  const found = useMemo(() => searchRows(rows, shown, search, format), [rows, shown, search, format]);
+
+  const totalWord = useCallback(() => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total'), [t]);
+  const defs = useColumnDefs(props, pins, totalKeyOf(shown, totals), totalWord);
   const datasource = useMemo(() => windows && datasourceOf(windows, (error) => latest.current.onWindowFailed?.(error)), [windows]);
   const pinned = useMemo(() => totalRows(searching ? shownTotals(columns, found) : totals), [searching, columns, found, totals]);
 
   useImperativeHandle<GridHandle | null, GridHandle | null>(handle, () => api && gridHandle(api, () => latest.current.columns, setPins), [
     api,
+    setPins,
   ]);
 
   const saveState = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState(), pins });
@@ -115,9 +150,6 @@ export function DataGrid(props: DataGridProps) {
     if (!data || node.rowPinned || !onOpen) return;
     leave(address, data, node.rowIndex, grid);
     onOpen(data);
-  };
-  const onKey = (event: Pick<CellKeyDownEvent<Row>, 'data' | 'node' | 'api' | 'event'>) => {
-    if (event.event instanceof KeyboardEvent && event.event.key === 'Enter') open(event);
   };
 
   return (
@@ -132,24 +164,12 @@ export function DataGrid(props: DataGridProps) {
       <AgGridReact<Row>
         theme={gridTheme}
         columnDefs={defs}
-        defaultColDef={DEFAULT_COLUMN}
-        {...(windows
-          ? {
-              rowModelType: 'infinite',
-              datasource,
-              cacheBlockSize: windows.size,
-              maxBlocksInCache: KEPT_WINDOWS,
-              infiniteInitialRowCount: windows.count,
-            }
-          : { rowData: found as Row[] })}
+        {...(windows ? { ...windowOptions(windows), datasource } : { rowData: found as Row[] })}
         pinnedBottomRowData={rows.length > 0 ? pinned : []}
         rowHeight={ROW_HEIGHT[density]}
         headerHeight={HEADER_HEIGHT[density]}
         groupHeaderHeight={GROUP_HEADER_HEIGHT[density]}
-        suppressNoRowsOverlay
-        suppressDragLeaveHidesColumns
-        suppressCellFocus={false}
-        ensureDomOrder
+        {...FIXED_OPTIONS}
         suppressColumnVirtualisation={columns.length < 40}
         localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
         onGridReady={({ api: grid }) => {
@@ -164,12 +184,12 @@ export function DataGrid(props: DataGridProps) {
         onModelUpdated={({ api: grid }) => rowsCame(grid)}
         onSortChanged={saveState}
         onColumnVisible={(event) => {
-          setHidden(new Set(event.api.getColumns()?.flatMap((column) => (column.isVisible() ? [] : column.getColId()))));
+          setHidden(hiddenNow(event.api));
           saveState(event);
         }}
         onDragStopped={saveState}
         onRowClicked={open}
-        onCellKeyDown={(event) => 'column' in event && onKey(event)}
+        onCellKeyDown={(event) => isEnter(event) && open(event)}
       />
       <HintTip frame={frame} api={api} columns={columns} hintOf={hintOf} />
     </section>

@@ -47,18 +47,23 @@ const WORST = { 'beyond-under': 'worst-under', 'beyond-over': 'worst-over' } as 
 
 /** The mark of a cell: its relation to tolerance or comparison; in the first column, a person's note on the row. */
 export function markOf(column: TextColumn, columns: readonly TextColumn[], row: Row, worst?: ReadonlySet<Row>): Mark | null {
-  const { key, compares, deviation } = column;
-  if (compares) {
-    const value = compares === 'base' ? 0 : Number(row[key]);
-    return value < 0 ? 'under' : value > 0 ? 'over' : null;
-  }
-  if (deviation) {
-    const judged = judge(row, key, columns.find((one) => one.deviation && one.kind === 'percent' && one.key.startsWith(key))?.key);
-    if (judged === 'within') return null;
-    return worst?.has(row) && (judged === 'beyond-under' || judged === 'beyond-over') ? WORST[judged] : judged;
-  }
+  if (column.compares) return markOfComparison(column, row);
+  if (column.deviation) return markOfDeviation(column, columns, row, worst);
   // Notes are in the last column; the mark makes them visible at once.
   return column === columns[0] && row.remark ? 'noted' : null;
+}
+
+function markOfComparison({ key, compares }: TextColumn, row: Row): Mark | null {
+  const value = compares === 'base' ? 0 : Number(row[key]);
+  if (value < 0) return 'under';
+  return value > 0 ? 'over' : null;
+}
+
+function markOfDeviation({ key }: TextColumn, columns: readonly TextColumn[], row: Row, worst?: ReadonlySet<Row>): Mark | null {
+  const percentKey = columns.find((one) => one.deviation && one.kind === 'percent' && one.key.startsWith(key))?.key;
+  const judged = judge(row, key, percentKey);
+  if (judged === 'within') return null;
+  return worst?.has(row) && (judged === 'beyond-under' || judged === 'beyond-over') ? WORST[judged] : judged;
 }
 
 /** Possible marks of a column's cells. */

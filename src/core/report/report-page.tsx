@@ -9,6 +9,7 @@ import { codeKey, definedKey } from '#common/texts/keys.ts';
 import type { ReportData, ReportDefinition, Row, Series, ReportView as View } from '#contract/reports/shape.ts';
 import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
@@ -66,34 +67,18 @@ interface ReportPageProps {
   beneath?: ComponentType<Beneath>;
 }
 
-/** A report's screen, built from its definition. */
-export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
-  const { t } = useTranslation(['reports', 'core']);
+interface Linked extends Pick<ReportPageProps, 'definition' | 'shaped'> {
+  filters: Filters;
+  setFilters: (filters: Filters) => void;
+}
+
+/** The targets of a report's rows and of its charts' points. */
+function useReportLinks({ definition, shaped, filters, setFilters }: Linked) {
+  const { t } = useTranslation('core');
   const navigate = useNavigate();
   const { search } = useLocation();
   const appPath = useAppPath();
   const access = useAccess();
-  const client = useClientName();
-  const requested = useReportFilters(definition);
-  const filters = useMemo(() => shaped?.fit(requested.filters) ?? requested.filters, [shaped, requested.filters]);
-  const state = { ...requested, filters };
-  const { farms, timezone, ready } = state;
-  const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
-  const data = useMemo(() => answer && withTexts(answer.data, t), [answer, t]);
-  const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t), [definition, answer, data, t]);
-  const chosen = useChosen(definition, filters, farms);
-  const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
-
-  const title = t(definedKey(definition.label));
-  const lines = useMemo<ExportLine[]>(
-    () => [
-      ...(client ? [{ label: t('reports:filter.client'), value: client }] : []),
-      { label: t('reports:filter.period'), value: daysText(filters, format) },
-      ...filterLines(chosen, (filter) => t(codeKey('reports:filter', filter))),
-      ...(filters.times ? [{ label: t('reports:filter.loaded_time'), value: timesText(filters, t, format) }] : []),
-    ],
-    [client, filters, format, chosen, t],
-  );
   const { detail, opens, route, filters: offered } = definition;
   const openDetail =
     detail &&
@@ -110,8 +95,40 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
     const address = (shaped ?? drill).pointAddress(series, row, filters, access);
     lead(address);
     const next = address || series.opens ? null : drill.pointFilters(filters, series, row, offered);
-    if (next) state.setFilters(next);
+    if (next) setFilters(next);
   };
+  return {
+    onOpen: openDetail ?? (opens || shaped ? (row: Row) => click(() => openRow(row)) : undefined),
+    onPoint: (series: Series, row: Row) => click(() => openPoint(series, row)),
+  };
+}
+
+/** A report's screen, built from its definition. */
+export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
+  const { t } = useTranslation(['reports', 'core']);
+  const client = useClientName();
+  const requested = useReportFilters(definition);
+  const filters = useMemo(() => shaped?.fit(requested.filters) ?? requested.filters, [shaped, requested.filters]);
+  const state = { ...requested, filters };
+  const { farms, timezone, ready } = state;
+  const { data: answer, error, isPlaceholderData, refetch } = useFirstRows(definition, filters, ready);
+  const { units } = useConventions();
+  const data = useMemo(() => answer && withTexts(answer.data, t, units), [answer, t, units]);
+  const more = useMemo(() => answer && data && moreRows(definition, answer, data.rows, t, units), [definition, answer, data, t, units]);
+  const chosen = useChosen(definition, filters, farms);
+  const format = useFormat({ timezone: data?.timezone ?? timezone, currency: data?.currency });
+
+  const title = t(definedKey(definition.label));
+  const lines = useMemo<ExportLine[]>(
+    () => [
+      ...(client ? [{ label: t('reports:filter.client'), value: client }] : []),
+      { label: t('reports:filter.period'), value: daysText(filters, format) },
+      ...filterLines(chosen, (filter) => t(codeKey('reports:filter', filter))),
+      ...(filters.times ? [{ label: t('reports:filter.loaded_time'), value: timesText(filters, t, format) }] : []),
+    ],
+    [client, filters, format, chosen, t],
+  );
+  const links = useReportLinks({ definition, shaped, filters, setFilters: state.setFilters });
 
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
@@ -151,9 +168,8 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
             )
           }
           onRetry={refetch}
-          onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+          {...links}
           onDays={(days) => state.setFilters({ ...filters, ...days })}
-          onPoint={(series, row) => click(() => openPoint(series, row))}
         />
       </div>
       {/* Placed below, so that the grid keeps its rows. */}

@@ -22,6 +22,8 @@ interface UnusualCheck {
 /** How the figures of these fields are written; other fields are plain numbers. */
 const FIELD_KINDS: Readonly<Record<string, Kind>> = {
   kg: 'weight',
+  weight_per_head: 'weight',
+  kg_per_head_day: 'weight',
   value: 'weight',
   price: 'price',
   base: 'price',
@@ -35,6 +37,9 @@ const FIELD_KINDS: Readonly<Record<string, Kind>> = {
 
 /** Milliseconds that a check may take: a phone without a network saves without it. */
 const LONGEST_CHECK = 5000;
+
+/** Max figures that a question names. */
+const MAX_NAMED = 10;
 
 /** Asks about figures and days of a form that are far off the usual, by the server's rule; true if a person confirms them, or if there are none. */
 export const confirmUnusual = (resource: Pick<Listed, 'id' | 'path'>, check: UnusualCheck): Promise<boolean> =>
@@ -52,7 +57,8 @@ export async function confirmUnusualRows(resource: Pick<Listed, 'id' | 'path'>, 
     () => [],
   );
   if (found.length === 0) return true;
-  return ask({ title: i18next.t('core:unusual.title'), text: found.join(' '), confirm: i18next.t('core:unusual.confirm') });
+  const named = found.length > MAX_NAMED ? [...found.slice(0, MAX_NAMED), `… (${found.length})`] : found;
+  return ask({ title: i18next.t('core:unusual.title'), text: named.join(' '), confirm: i18next.t('core:unusual.confirm') });
 }
 
 /** Throws an AbortError if the person doesn't confirm the unusual figures of a form: the form stays open as it is. */
@@ -61,13 +67,16 @@ export async function demandConfirmed(resource: Pick<Listed, 'id' | 'path'>, che
 }
 
 function describeUnusual({ field, usual }: Unusual, { values, labels, format }: UnusualCheck): string {
-  const name = labels[field] ?? labels[field.split('.')[0] ?? ''] ?? '';
-  const given = field.split('.').reduce<unknown>((within, key) => (within as Record<string, unknown> | null)?.[key], values) ?? null;
+  const path = field.split('.');
+  const [list = '', part] = path;
+  // A figure of a part is named by its list and its place.
+  const name = labels[field] ?? [labels[list], part && Number(part) + 1].filter(Boolean).join(' ');
+  const given = path.reduce<unknown>((within, key) => (within as Record<string, unknown> | null)?.[key], values) ?? null;
   if (typeof usual === 'string') {
     const day = String(given).slice(0, 10);
     return i18next.t('core:unusual.day', { name, given: format.value('date', day), usual: format.value('date', usual) });
   }
-  const kind = FIELD_KINDS[field] ?? 'ratio';
+  const kind = FIELD_KINDS[path.at(-1) ?? ''] ?? 'ratio';
   const unit = format.unit(kind);
   const write = (figure: number) => `${format.value(kind, figure)}${unit ? `\u00a0${i18next.t(unit, format.unitValues)}` : ''}`;
   return i18next.t('core:unusual.figure', { name, given: write(Number(given)), usual: write(usual) });

@@ -10,6 +10,8 @@ import type { ListColumn } from './column.ts';
 interface ImportField {
   key: string;
   options?: (t: TFunction) => Readonly<Record<string, string>>;
+  /** True if the codes of `options` are `true` and `false`. */
+  isFlag?: true;
   /** The kind for reading, if it differs from writing. */
   reads?: Kind;
   /** The field, for several columns of one field with different units, of which a line fills one; `every.days` is inside another field. */
@@ -24,8 +26,8 @@ interface ImportField {
   synonyms?: readonly string[];
   /** The percentage of dry matter: a column of moisture gives it, too. */
   isDryMatter?: true;
-  /** Set for the column of a nutrient: its id, and the unit of its values. */
-  nutrient?: { id: number; unit: NutrientUnit };
+  /** Set for the column of a nutrient: its id, its unit, and the unit of a column that names none. */
+  nutrient?: { id: number; unit: NutrientUnit; written?: NutrientUnit };
   /** Value in the template's row; by default by kind. */
   example?: Cell;
 }

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unitGap } from '#common/files/text-column.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -38,6 +38,31 @@ export interface ScrollerProps {
 
 export const withoutGaps = <Row,>(rows: readonly Row[] | undefined) => rows?.map((row, index): ListLine<Row> => ({ index, row, gap: 0 }));
 
+interface HeadingProps {
+  column: { sort?: string | undefined; right?: boolean | undefined; kind?: ListColumn<never>['kind'] };
+  state: ListState;
+  children: ReactNode;
+}
+
+/** A column's heading, which sorts the list if the column can be sorted. */
+function Heading({ column: { sort, kind, right }, state, children }: HeadingProps) {
+  const descending = state.ordering === `-${sort}` ? 'descending' : undefined;
+  const ordered = state.ordering === sort ? 'ascending' : descending;
+  return (
+    <Table.Th className={classes.head} data-right={isRight(kind) || right} aria-sort={sort ? ordered : undefined}>
+      {sort ? (
+        <UnstyledButton className={classes.sort} onClick={() => state.setOrdering(ordered === 'ascending' ? `-${sort}` : sort)}>
+          {children}
+          {ordered === 'ascending' && <IconArrowUp size={14} aria-hidden />}
+          {ordered === 'descending' && <IconArrowDown size={14} aria-hidden />}
+        </UnstyledButton>
+      ) : (
+        children
+      )}
+    </Table.Th>
+  );
+}
+
 export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { scroller?: ScrollerProps }) {
   const { label, columns, state, nameOf, onOpen, actions, dimmed, part, scroller } = props;
   const { t } = useTranslation('core');
@@ -54,8 +79,6 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
       </span>
     );
   };
-  const ordered = (column: ListColumn<Row>) =>
-    state.ordering === column.sort ? 'ascending' : state.ordering === `-${column.sort}` ? 'descending' : undefined;
   const long = scroller && {
     ref: scroller.ref,
     'data-long': true,
@@ -87,25 +110,9 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
         <Table.Thead>
           <Table.Tr aria-rowindex={part && 1}>
             {columns.map((column) => (
-              <Table.Th
-                key={column.key}
-                className={classes.head}
-                data-right={isRight(column.kind) || column.right}
-                aria-sort={column.sort ? ordered(column) : undefined}
-              >
-                {column.sort ? (
-                  <UnstyledButton
-                    className={classes.sort}
-                    onClick={() => state.setOrdering(ordered(column) === 'ascending' ? `-${column.sort}` : column.sort!)}
-                  >
-                    {heading(column)}
-                    {ordered(column) === 'ascending' && <IconArrowUp size={14} aria-hidden />}
-                    {ordered(column) === 'descending' && <IconArrowDown size={14} aria-hidden />}
-                  </UnstyledButton>
-                ) : (
-                  heading(column)
-                )}
-              </Table.Th>
+              <Heading key={column.key} column={column} state={state}>
+                {heading(column)}
+              </Heading>
             ))}
             {actions && (
               <Table.Th className={classes.actions}>

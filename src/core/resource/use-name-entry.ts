@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSameName } from '#common/files/incoming/keys.ts';
 import { includesText } from '#common/texts/search-text.ts';
@@ -20,20 +20,60 @@ interface NameEntryOptions {
 const MAX_OPTIONS = 100;
 const ADD = '+';
 
+/** The options for a typed text: rows that contain it, and adding it unless a row has that name. */
+function findOptions(rows: readonly Named[], query: string, isOpen: boolean) {
+  const isCalled = ({ name }: Named) => isSameName(name, query);
+  const found = rows.filter(({ name }) => includesText(name, query)).slice(0, MAX_OPTIONS);
+  const exact = query === '' ? undefined : rows.find(isCalled);
+  const mayCreate = isOpen && query !== '' && !exact;
+  const offered = [...found.map(({ id }) => String(id)), ...(mayCreate ? [ADD] : [])];
+  return { found, exact, mayCreate, offered, best: Math.max(0, found.findIndex(isCalled)) };
+}
+
+/** The row that is being added by its name, and the last added one. */
+function useAdding(latest: RefObject<NameEntryOptions>) {
+  const [adding, setAdding] = useState<string | null>(null);
+  const [added, setAdded] = useState<Named | null>(null);
+  const work = useRef<Promise<void> | null>(null);
+  /** Rejects if the row can't be added. A row that was chosen instead of `before` in the meantime stays. */
+  const add = (name: string, before: number | null, onAdded: (id: number) => void, onFailed: (failure: unknown) => void) => {
+    setAdding(name);
+    const isStale = () => work.current !== making || latest.current.value !== before;
+    const making: Promise<void> = latest.current.onCreate!(name)
+      .then((id) => {
+        if (isStale()) return;
+        setAdded({ id, name });
+        onAdded(id);
+      })
+      .catch((failure) => {
+        if (isStale()) return;
+        onFailed(failure);
+        throw failure;
+      })
+      .finally(() => {
+        if (work.current !== making) return;
+        work.current = null;
+        setAdding(null);
+      });
+    work.current = making;
+    making.catch(() => undefined);
+    return making;
+  };
+  return { adding, added, setAdding, work, add };
+}
+
 /** The text of a select that also adds rows: matching rows, and the row that is being added. */
 export function useNameEntry(options: NameEntryOptions) {
   const { rows, value, onCreate } = options;
   const { t } = useTranslation('core');
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [adding, setAdding] = useState<string | null>(null);
-  const [added, setAdded] = useState<Named | null>(null);
   const [seen, setSeen] = useState(value);
-  const work = useRef<Promise<void> | null>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
+  const { adding, added, setAdding, work, add } = useAdding(latest);
 
   const forget = () => {
     setTyped(null);
@@ -47,11 +87,7 @@ export function useNameEntry(options: NameEntryOptions) {
   }
 
   const query = (typed ?? '').trim();
-  const isCalled = ({ name }: Named) => isSameName(name, query);
-  const found = rows.filter(({ name }) => includesText(name, query)).slice(0, MAX_OPTIONS);
-  const exact = query === '' ? undefined : rows.find(isCalled);
-  const mayCreate = onCreate !== undefined && query !== '' && !exact;
-  const offered = [...found.map(({ id }) => String(id)), ...(mayCreate ? [ADD] : [])];
+  const { found, exact, mayCreate, offered, best } = findOptions(rows, query, onCreate !== undefined);
 
   const change = (id: number) => {
     setSeen(id);
@@ -65,31 +101,11 @@ export function useNameEntry(options: NameEntryOptions) {
   };
   /** Rejects if the row can't be added; the field then shows the reason and the name. */
   const create = (name: string) => {
-    const before = value;
     forget();
-    setAdding(name);
-    // A row that was chosen in the meantime stays.
-    const isStale = () => work.current !== making || latest.current.value !== before;
-    const making: Promise<void> = onCreate!(name)
-      .then((id) => {
-        if (isStale()) return;
-        setAdded({ id, name });
-        change(id);
-      })
-      .catch((failure) => {
-        if (isStale()) return;
-        setProblem(failureText(t, failure));
-        setTyped((text) => text ?? name);
-        throw failure;
-      })
-      .finally(() => {
-        if (work.current !== making) return;
-        work.current = null;
-        setAdding(null);
-      });
-    work.current = making;
-    making.catch(() => undefined);
-    return making;
+    return add(name, value, change, (failure) => {
+      setProblem(failureText(t, failure));
+      setTyped((text) => text ?? name);
+    });
   };
 
   // A name that nobody chose or added is never lost on save.
@@ -112,7 +128,7 @@ export function useNameEntry(options: NameEntryOptions) {
     isTyping: typed !== null,
     isAdding: adding !== null,
     /** Index of the option for Enter: the row of that name, otherwise the first match; adding is the last option. */
-    best: Math.max(0, found.findIndex(isCalled)),
+    best,
     /** The option at an index, in the form for `take`. */
     optionAt: (index: number) => offered[index],
     take: (option: string | undefined) => {

@@ -22,15 +22,18 @@ interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 
   decimals?: number;
   /** Overrides the kind's unit. */
   unit?: ReactNode;
+  /** Converts the value between its stored unit and `unit`. */
+  measure?: Measure | undefined;
+}
+
+interface Measure {
+  shown: (stored: number) => number;
+  stored: (typed: number) => number;
 }
 
 const DECIMALS: Record<NumberKind, number> = { weight: 2, price: 4, percent: 2, count: 0, ratio: 2 };
 
-function converters(
-  format: Formatter,
-  kind: NumberKind,
-  decimals = 0,
-): { shown: (stored: number) => number; stored: (typed: number) => number } {
+function converters(format: Formatter, kind: NumberKind, decimals = 0): Measure {
   const weight = Math.max(decimals, 3);
   if (kind === 'weight') return { shown: (kg) => format.fromKg(kg, weight), stored: (typed) => format.toKg(typed, weight) };
   if (kind === 'price') return { shown: (price) => format.fromPrice(price, Math.max(decimals, 4)), stored: format.toPrice };
@@ -47,6 +50,7 @@ export function DecimalInput({
   onChange,
   max,
   unit,
+  measure,
   decimals,
   readOnly,
   rightSectionWidth,
@@ -56,7 +60,7 @@ export function DecimalInput({
   const { t } = useTranslation('core');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const { shown, stored } = converters(format, kind, decimals);
+  const { shown, stored } = measure ?? converters(format, kind, decimals);
   const unitKey = format.unit(kind);
   const unitText = unit ?? (unitKey && t(unitKey, format.unitValues));
   const present = typed ?? (value === null ? '' : format.typed(shown(value)));

@@ -36,13 +36,8 @@ export function keepFocus(): () => void {
     }
     const lost = last;
     last = null;
-    const main = document.querySelector('main');
-    if (place !== window.location.pathname || lost.closest(OWN_WAY)) return give(main);
-    for (const record of records) {
-      const gone = [...record.removedNodes].find((node) => node.contains(lost));
-      if (gone instanceof HTMLElement) return give(neighbour(gone, lost, record) ?? findReplacement(record.target) ?? main);
-    }
-    give(main);
+    const leaves = place !== window.location.pathname || lost.closest(OWN_WAY);
+    give((!leaves && findHeir(records, lost)) || document.querySelector('main'));
   });
 
   document.addEventListener('focusin', remember);
@@ -53,6 +48,15 @@ export function keepFocus(): () => void {
     document.removeEventListener('pointerdown', remember);
     observer.disconnect();
   };
+}
+
+/** The element that replaces a removed one, or its neighbour. */
+function findHeir(records: readonly MutationRecord[], lost: HTMLElement): HTMLElement | undefined {
+  for (const record of records) {
+    const gone = [...record.removedNodes].find((node) => node.contains(lost));
+    if (gone instanceof HTMLElement) return neighbour(gone, lost, record) ?? findReplacement(record.target);
+  }
+  return undefined;
 }
 
 /** The same element in the next row of the list, or in the previous one. */

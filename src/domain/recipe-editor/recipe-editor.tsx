@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { saveByKey } from '#src/core/ui/go-along.ts';
 import type { RecipeIngredient, RecipePart } from './parts.ts';
 import { pasteAt, pastedParts } from './pasted-parts.ts';
 import classes from './recipe-editor.module.css';
@@ -33,7 +34,9 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
     next.splice(index + by, 0, ...next.splice(index, 1));
     onChange(next);
   };
+  const isFull = taken.size > ingredients.length;
   const add = () => {
+    if (isFull) return;
     setAdded(items.length);
     onChange([...items, { ingredient: null, percent: null }]);
   };
@@ -46,7 +49,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
   };
 
   return (
-    <section className={classes.editor} aria-label={t('pages:recipe.title')}>
+    <section className={classes.editor} aria-label={t('pages:recipe.title')} onKeyDownCapture={saveByKey}>
       <div className={classes.head} aria-hidden>
         <span>{t('pages:recipe.ingredient')}</span>
         <span>{t('pages:recipe.percent')}, %</span>
@@ -69,11 +72,12 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
             onPaste={(text) => paste(index, text)}
             onMove={(by) => move(index, by)}
             onRemove={() => onChange(items.filter((_, at) => at !== index))}
+            onAdd={add}
           />
         ))}
       </ol>
       {!readOnly && (
-        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={taken.size > ingredients.length}>
+        <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={isFull}>
           {t('pages:recipe.add')}
         </Button>
       )}

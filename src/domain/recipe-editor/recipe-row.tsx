@@ -1,8 +1,8 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
-import { goAlong } from '#src/core/ui/go-along.ts';
+import { goAlongOrAdd } from '#src/core/ui/go-along.ts';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { PartTools } from './part-tools.tsx';
 import type { RecipeIngredient, RecipePart } from './parts.ts';
@@ -22,20 +22,13 @@ interface RecipeRowProps {
   onPaste: (text: string) => boolean;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
-}
-
-/** Enter goes to the next row's share, Ctrl Enter saves. */
-function goOn(event: KeyboardEvent<HTMLInputElement>) {
-  if (event.key !== 'Enter') return;
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  } else goAlong(event);
+  /** Adds a row below the last one. */
+  onAdd: () => void;
 }
 
 /** One part: ingredient, share, dry matter and price. */
 export function RecipeRow(props: RecipeRowProps) {
-  const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onPaste, onMove, onRemove } = props;
+  const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onPaste, onMove, onRemove, onAdd } = props;
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
   const name = chosen?.name ?? t('pages:recipe.ingredient');
@@ -54,6 +47,7 @@ export function RecipeRow(props: RecipeRowProps) {
         value={part.ingredient}
         onChange={(ingredient) => onChange({ ...part, ingredient })}
         searchable
+        selectFirstOptionOnChange
         readOnly={readOnly}
         limit={100}
         error={errors.ingredient}
@@ -68,7 +62,7 @@ export function RecipeRow(props: RecipeRowProps) {
         value={part.percent}
         onChange={(percent) => onChange({ ...part, percent })}
         data-column="share"
-        onKeyDown={goOn}
+        onKeyDown={(event) => event.key === 'Enter' && goAlongOrAdd(event, place.last, onAdd)}
         readOnly={readOnly}
         error={errors.percent}
       />

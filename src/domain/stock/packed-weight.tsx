@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { packsWeight } from '#common/packs/packs.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -13,7 +13,7 @@ export interface PackedValues {
 }
 
 interface PackedWeightProps extends PackedValues {
-  label: string;
+  label?: string;
   ingredient: number | null;
   /** The day whose weights of packs count. */
   day: string;
@@ -21,29 +21,27 @@ interface PackedWeightProps extends PackedValues {
   /** True if only whole packs can be moved. */
   whole?: boolean;
   error?: ReactNode;
+  readOnly?: boolean;
+  /** Further properties of the input, for a cell of a table. */
+  field?: Pick<InputHTMLAttributes<HTMLInputElement>, 'aria-label' | 'onKeyDown' | 'onFocus'> & { 'data-column'?: string };
 }
 
 const IN_KILOGRAMS = '';
 
 /** A weight in kilograms, or in packs if the feed has any. */
-export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange, whole = false, error }: PackedWeightProps) {
+export function PackedWeight(props: PackedWeightProps) {
+  const { label, ingredient, day, kg, pack, packs, onChange, whole = false, error, readOnly = false, field } = props;
   const { t } = useTranslation('pages');
   const format = useFormat();
   const known = packsOfFeed(usePacks(), ingredient, day);
   const [chosen, setChosen] = useState(pack ?? IN_KILOGRAMS);
-  const current = known.find(({ name }) => name === chosen);
+  const current = known.find(({ name }) => name === (pack ?? chosen));
   const unit = t(format.unit('weight'));
-  if (known.length === 0) {
-    return (
-      <DecimalInput
-        kind="weight"
-        label={label}
-        value={kg}
-        onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
-        error={error}
-      />
-    );
-  }
+  const shared = { ...field, label, error, readOnly };
+  const inKilograms = (
+    <DecimalInput {...shared} kind="weight" value={kg} onChange={(next) => onChange({ kg: next, pack: null, packs: null })} />
+  );
+  if (known.length === 0) return inKilograms;
   const count = (next: number | null) =>
     current && onChange({ kg: next === null ? null : packsWeight(next, current.kg), pack: current.name, packs: next });
   const product =
@@ -59,25 +57,18 @@ export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange
     <div>
       {current ? (
         <DecimalInput
+          {...shared}
           kind={whole ? 'count' : 'ratio'}
           decimals={whole ? 0 : 1}
           unit={current.name}
           rightSectionWidth={90}
-          label={label}
           value={packs}
           onChange={count}
           description={product}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          error={error}
         />
       ) : (
-        <DecimalInput
-          kind="weight"
-          label={label}
-          value={kg}
-          onChange={(next) => onChange({ kg: next, pack: null, packs: null })}
-          error={error}
-        />
+        inKilograms
       )}
       <SegmentedControl
         size="xs"
@@ -87,7 +78,8 @@ export function PackedWeight({ label, ingredient, day, kg, pack, packs, onChange
           { value: IN_KILOGRAMS, label: unit },
           ...known.map((one) => ({ value: one.name, label: `${one.name} · ${format.value('weight', one.kg)}\u00a0${unit}` })),
         ]}
-        value={current ? chosen : IN_KILOGRAMS}
+        value={current ? current.name : IN_KILOGRAMS}
+        readOnly={readOnly}
         onChange={(next) => {
           setChosen(next);
           onChange({ kg: null, pack: null, packs: null });

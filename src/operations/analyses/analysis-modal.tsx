@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { ANALYSIS_METHODS, analyses } from '#contract/operations/analyses.ts';
@@ -6,6 +7,7 @@ import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -13,6 +15,8 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { Files } from '#src/domain/stored-files/files.tsx';
+import { sendFiles } from '#src/domain/stored-files/send-files.ts';
 import type { Analysis } from './columns.ts';
 import { EffectOnRations } from './effect.tsx';
 import { useNutrients } from './queries.ts';
@@ -27,7 +31,7 @@ interface AnalysisModalProps {
 
 /** Edits an analysis: the sample, and its values in the units of the laboratory. */
 export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
-  const { t } = useTranslation(['nutrients', 'core']);
+  const { t } = useTranslation(['nutrients', 'pages', 'core']);
   const { can } = useAccess();
   const format = useFormat();
   const current = useCurrentFarm();
@@ -48,7 +52,7 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
   };
   const modal = useResourceForm<typeof analyses, AnalysisValues>(analyses, {
     row: analysis,
-    valuesOf: (row) => analysisValues(row, today),
+    valuesOf: (row) => analysisValues(row, today, format.units),
     bodyOf: analysisBody,
     labels,
     show: (field, value) => {
@@ -58,11 +62,25 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
     },
   });
   const { form } = modal;
+  const [chosen, setChosen] = useState<File[]>([]);
+  const [sent, setSent] = useState<number | null>(null);
+  const save = async (values: AnalysisValues) => {
+    const saved = await modal.save(values);
+    if (chosen.length === 0) return;
+    try {
+      await sendFiles(analyses, saved.id, chosen, setSent);
+      setChosen([]);
+    } finally {
+      setSent(null);
+      await refresh(analyses);
+    }
+  };
   return (
     <FormModal
       {...modal}
       size="xl"
       onClose={onClose}
+      save={save}
       title={analysis ? `${analysis.ingredient_name}, ${format.value('date', analysis.sampled_on)}` : t('operations:analyses.create')}
     >
       {!seesIngredients && <NoIngredientRights />}
@@ -98,6 +116,15 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
         onChange={(next) => form.setFieldValue('values', next)}
       />
       {analysis && <EffectOnRations analysis={analysis.id} />}
+      <Files
+        resource={analyses}
+        row={analysis?.id}
+        kept={analysis?.files ?? []}
+        chosen={chosen}
+        onChoose={setChosen}
+        sent={sent}
+        readOnly={!can('ration', 'change')}
+      />
       <Textarea label={labels.note} autosize maxLength={300} {...form.getInputProps('note')} />
     </FormModal>
   );

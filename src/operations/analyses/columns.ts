@@ -3,6 +3,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { analyses } from '#contract/operations/analyses.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
+import { measureName, measureText } from './measures.ts';
 
 export type Analysis = RowOf<typeof analyses>;
 
@@ -12,7 +13,7 @@ const SHOWN_VALUES = 4;
 const joinValues = (t: TFunction, format: Formatter, { values }: Analysis) =>
   values
     .slice(0, SHOWN_VALUES)
-    .map(({ nutrient_name, value, unit }) => `${nutrient_name} ${format.value('ratio', value)} ${t(`nutrients:units.${unit}`)}`)
+    .map(({ nutrient_name, value, unit }) => `${nutrient_name} ${measureText(format, value, unit)}\u00a0${measureName(t, format, unit)}`)
     .join(', ') + (values.length > SHOWN_VALUES ? ' …' : '');
 
 export const analysisColumns = (t: TFunction, format: Formatter): ListColumn<Analysis>[] => [

@@ -9,6 +9,7 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { measureName, measureText } from './measures.ts';
 
 type Effect = z.output<typeof AnalysisEffect>;
 
@@ -31,11 +32,10 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
         <IconCheck size={14} aria-hidden /> {t('nutrients:analyses.effect_none')}
       </Text>
     );
-  const content = (value: number | null) => (value === null ? '–' : format.value('ratio', value));
-  const unit = ({ per, unit: own, amount_unit }: Effect) =>
-    per === 'dry' ? t(`nutrients:units.${own}`) : `${t(`reports:nutrient_unit.${amount_unit}`)} · ${t('nutrients:norms.pers.head')}`;
-  const bounds = ({ min, max }: Effect) =>
-    [min === null ? '' : `≥ ${format.value('ratio', min)}`, max === null ? '' : `≤ ${format.value('ratio', max)}`]
+  const unitName = ({ per, unit }: Effect) =>
+    `${measureName(t, format, unit)}${per === 'head' ? ` · ${t('nutrients:norms.pers.head')}` : ''}`;
+  const bounds = ({ min, max, unit }: Effect) =>
+    [min === null ? '' : `≥ ${measureText(format, min, unit)}`, max === null ? '' : `≤ ${measureText(format, max, unit)}`]
       .filter(Boolean)
       .join(', ');
   return (
@@ -47,14 +47,19 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
           return (
             <List.Item key={`${one.ration} ${one.group} ${one.nutrient}`}>
               {farm ? (
-                <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}>
+                <Anchor
+                  component={Link}
+                  c="inherit"
+                  underline="always"
+                  to={path(`companies/${farm.company}/farms/${farm.id}/rations/${one.ration}?tab=least-cost`)}
+                >
                   {name}
                 </Anchor>
               ) : (
                 name
               )}
-              : {one.nutrient_name} {content(one.before)} <IconArrowRight size={12} aria-label="→" /> {content(one.after)} {unit(one)} (
-              {bounds(one)})
+              : {one.nutrient_name} {measureText(format, one.before, one.unit)} <IconArrowRight size={12} aria-label="→" />{' '}
+              {measureText(format, one.after, one.unit)} {unitName(one)} ({bounds(one)})
             </List.Item>
           );
         })}

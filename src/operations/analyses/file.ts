@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import { toShownValue } from '#contract/nutrient-units.ts';
 import { ANALYSIS_METHODS, analyses } from '#contract/operations/analyses.ts';
 import type { nutrients } from '#contract/operations/nutrients.ts';
 import type { RowOf } from '#contract/resource.ts';
@@ -6,6 +8,7 @@ import type { Query } from '#src/core/api/query-string.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import type { Analysis } from './columns.ts';
+import { measureName, toTypedUnit } from './measures.ts';
 import { NUTRIENT_SYNONYMS } from './synonyms.ts';
 
 export type ListedNutrient = Pick<RowOf<typeof nutrients>, 'id' | 'name' | 'unit' | 'per' | 'standard' | 'decimals' | 'position'>;
@@ -13,6 +16,7 @@ export type ListedNutrient = Pick<RowOf<typeof nutrients>, 'id' | 'name' | 'unit
 interface AnalysisFile {
   query: Query;
   nutrients: readonly ListedNutrient[];
+  format: Formatter;
   farm: number | undefined;
   writes: boolean;
 }
@@ -21,7 +25,7 @@ const toKey = ({ id }: ListedNutrient) => `nutrient_${id}`;
 const FIELDS = ['ingredient_name', 'sampled_on', 'valid_from', 'lab', 'method', 'lot', 'dry_matter', 'note', 'farm_name'] as const;
 
 const fileColumns =
-  (known: readonly ListedNutrient[]) =>
+  (known: readonly ListedNutrient[], format: Formatter) =>
   (t: TFunction): ListColumn<Analysis>[] => [
     { key: 'ingredient_name', label: t('nutrients:analyses.ingredient') },
     { key: 'sampled_on', label: t('nutrients:analyses.sampled_on'), kind: 'date' },
@@ -33,9 +37,12 @@ const fileColumns =
     ...known.map(
       (nutrient): ListColumn<Analysis> => ({
         key: toKey(nutrient),
-        label: `${nutrient.name}, ${t(`nutrients:units.${nutrient.unit}`)}`,
+        label: `${nutrient.name}, ${measureName(t, format, nutrient.unit)}`,
         kind: 'ratio',
-        value: ({ values }) => values.find((value) => value.nutrient === nutrient.id)?.value ?? null,
+        value: ({ values }) => {
+          const found = values.find((value) => value.nutrient === nutrient.id);
+          return found ? toShownValue(found.value, nutrient.unit, format.units) : null;
+        },
       }),
     ),
     { key: 'note', label: t('nutrients:analyses.note') },
@@ -43,9 +50,9 @@ const fileColumns =
   ];
 
 /** Analyses with a column for each nutrient, as laboratories write them. Headings and their units are recognised. */
-export const analysisFile = (t: TFunction, { query, nutrients: known, farm, writes }: AnalysisFile): ListFile => ({
+export const analysisFile = (t: TFunction, { query, nutrients: known, format, farm, writes }: AnalysisFile): ListFile => ({
   title: t('operations:analyses.title'),
-  columns: fileColumns(known),
+  columns: fileColumns(known, format),
   source: { resource: analyses, query },
   imports: writes
     ? {
@@ -63,7 +70,7 @@ export const analysisFile = (t: TFunction, { query, nutrients: known, farm, writ
           ),
           ...known.map((nutrient) => ({
             key: toKey(nutrient),
-            nutrient: { id: nutrient.id, unit: nutrient.unit },
+            nutrient: { id: nutrient.id, unit: nutrient.unit, written: toTypedUnit(nutrient.unit, format.units) },
             synonyms: [nutrient.name, ...(nutrient.standard ? NUTRIENT_SYNONYMS[nutrient.standard] : [])],
           })),
         ],

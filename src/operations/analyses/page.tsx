@@ -17,7 +17,7 @@ import { useNutrients } from './queries.ts';
 
 /** Analyses of the feeds, the newest sample first. */
 export function Page() {
-  const { t } = useTranslation(['nutrients', 'operations', 'core']);
+  const { t } = useTranslation(['nutrients', 'operations', 'reports', 'core']);
   const format = useFormat();
   const screen = useResourceScreen(analyses, {
     ordering: '-sampled_on',
@@ -47,7 +47,7 @@ export function Page() {
           empty_text: known.length > 0 ? t('nutrients:analyses.empty_text') : t('nutrients:analyses.no_nutrients'),
         }}
         columns={analysisColumns(t, format)}
-        files={[analysisFile(t, { query, nutrients: known, farm, writes: mayImport })]}
+        files={[analysisFile(t, { query, nutrients: known, format, farm, writes: mayImport })]}
         buttons={book}
         filters={
           <>

@@ -6,6 +6,7 @@ import { type BatchRow, batches } from '#contract/operations/batches.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
+import type { ListState } from '#src/core/resource/list-state.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { type OwnActions, useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
@@ -23,6 +24,33 @@ import { BATCH_VIEWS } from './views.ts';
 
 /** States of a batch in their order. */
 const STATES = ['waited', 'in_process', 'loaded'] as const;
+
+/** Moves a batch up or down in the day's order. */
+function useMove(farm: number, rows: readonly BatchRow[]) {
+  const { t } = useTranslation('core');
+  return async (index: number, step: -1 | 1) => {
+    try {
+      for (const { id, ...place } of moved(rows, index, step)) await api.put(`${batches.path}/${id}/`, { body: place, farm });
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+    await refresh(batches);
+  };
+}
+
+function ResetBatch({ batch, farm, onClose }: { batch: BatchRow; farm: number; onClose: () => void }) {
+  const { t } = useTranslation('pages');
+  const texts = { explain: t('pages:kkz.reset_text'), done: t('pages:kkz.reset_done') };
+  return (
+    <ResetModal resource={batches} row={batch} farm={farm} name={batch.recipe_name} texts={texts} views={BATCH_VIEWS} onClose={onClose} />
+  );
+}
+
+function StateFilter({ state }: { state: ListState }) {
+  const { t } = useTranslation(['core', 'pages']);
+  const options = STATES.map((value) => ({ value, label: t(`core:status.${value}`) }));
+  return <ListFilter state={state} name="status" label={t('pages:kkz.status')} options={options} />;
+}
 
 /** Batches of compound feed of a day or a week: planned ones in their order, and completed ones. */
 export function Page() {
@@ -42,14 +70,7 @@ export function Page() {
   const inOrder = span === 'day' && state.ordering === 'position' && !state.narrowed && !result.isPlaceholderData;
   const movable = inOrder && screen.may('change');
 
-  const move = async (index: number, step: -1 | 1) => {
-    try {
-      for (const { id, ...place } of moved(rows, index, step)) await api.put(`${batches.path}/${id}/`, { body: place, farm: farm.id });
-    } catch (error) {
-      toast.error(failureText(t, error));
-    }
-    await refresh(batches);
-  };
+  const move = useMove(farm.id, rows);
   const actions = (batch: BatchRow, { details, edit, remove }: OwnActions) => {
     const { abilities } = batch;
     const index = rows.indexOf(batch);
@@ -90,30 +111,13 @@ export function Page() {
           </Group>
         }
         columns={batchColumns(t, span === 'week', setRecorded)}
-        filters={
-          <ListFilter
-            state={state}
-            name="status"
-            label={t('pages:kkz.status')}
-            options={STATES.map((value) => ({ value, label: t(`core:status.${value}`) }))}
-          />
-        }
+        filters={<StateFilter state={state} />}
         actions={actions}
         details={(batch, onClose) => <BatchDetail batch={rows.find(({ id }) => id === batch.id) ?? batch} onClose={onClose} />}
         form={({ row, onClose }) => <BatchModal farm={farm.id} day={day} batch={row} onClose={onClose} />}
       />
       {recorded && <RecordModal farm={farm.id} batch={recorded} onClose={() => setRecorded(null)} />}
-      {reset && (
-        <ResetModal
-          resource={batches}
-          row={reset}
-          farm={farm.id}
-          name={reset.recipe_name}
-          texts={{ explain: t('pages:kkz.reset_text'), done: t('pages:kkz.reset_done') }}
-          views={BATCH_VIEWS}
-          onClose={() => setReset(null)}
-        />
-      )}
+      {reset && <ResetBatch batch={reset} farm={farm.id} onClose={() => setReset(null)} />}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { headingKey } from '#common/files/forms/heading-key.ts';
-import { FORM_HEADINGS, FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
+import { FORM_HEADINGS, FORM_TYPES, type FormType, savedReports } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS, type FarmCard } from '#contract/operations/farms.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
@@ -31,10 +32,63 @@ interface BlankModalProps {
 const joinText = (value: unknown): string =>
   typeof value === 'object' && value !== null ? Object.values(value).map(joinText).filter(Boolean).join(', ') : String(value ?? '');
 
+interface FieldsProps {
+  form: UseFormReturnType<BlankValues>;
+  readOnly: boolean;
+}
+
+/** The form's own head; an empty field prints that of the farm. */
+function HeaderFields({ form, owner, readOnly }: FieldsProps & { owner: FarmCard | undefined }) {
+  const { t } = useTranslation(['operations', 'pages']);
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('pages:blanks.header_hint')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {FARM_HEADER_FIELDS.map((field) => (
+          <TextInput
+            key={field}
+            label={t(`operations:fields.${field}`)}
+            placeholder={owner?.[field]}
+            readOnly={readOnly}
+            maxLength={field === 'registration_code' ? 40 : 300}
+            {...form.getInputProps(`header.${field}`)}
+          />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
+function HeadingFields({ form, type, readOnly }: FieldsProps & { type: FormType }) {
+  const { t } = useTranslation(['reports', 'pages', 'core']);
+  const unit = t(useFormat().unit('weight'));
+  const { headings } = form.values.template;
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb="xs">
+        {t('pages:blanks.headings_hint')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {FORM_HEADINGS[type].map((key) => (
+          <TextInput
+            key={key}
+            label={t(headingKey(type, key), { unit })}
+            readOnly={readOnly}
+            maxLength={300}
+            {...form.getInputProps(`template.headings.${key}`)}
+            value={headings[key] ?? ''}
+          />
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}
+
 /** Edits a farm's form template: its head, its headings and the account codes. */
 export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose }: BlankModalProps) {
   const { t } = useTranslation(['operations', 'reports', 'core', 'pages']);
-  const unit = t(useFormat().unit('weight'));
   const labels = {
     name: t('pages:blanks.name'),
     farm: t('pages:blanks.farm'),
@@ -53,8 +107,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
     show,
   });
   const { form } = modal;
-  const { farm: chosen, report_type, template } = form.values;
-  const owner = farms.find(({ id }) => id === chosen);
+  const { farm: chosen, report_type } = form.values;
   const language = useLanguage();
   const type = FORM_TYPES.find((one) => one === report_type);
   const types = FORM_TYPES.filter((one) => one === blank?.report_type || isOffered(reports[one], language));
@@ -78,21 +131,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
         {...form.getInputProps('report_type')}
       />
       <Fieldset legend={labels.header}>
-        <Text size="xs" c="dimmed" mb="xs">
-          {t('pages:blanks.header_hint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {FARM_HEADER_FIELDS.map((field) => (
-            <TextInput
-              key={field}
-              label={t(`operations:fields.${field}`)}
-              placeholder={owner?.[field]}
-              readOnly={readOnly}
-              maxLength={field === 'registration_code' ? 40 : 300}
-              {...form.getInputProps(`header.${field}`)}
-            />
-          ))}
-        </SimpleGrid>
+        <HeaderFields form={form} owner={farms.find(({ id }) => id === chosen)} readOnly={readOnly} />
       </Fieldset>
       {type === 'owner_statement' && (
         <Select
@@ -107,21 +146,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
       {type && (
         <>
           <Fieldset legend={labels.template}>
-            <Text size="xs" c="dimmed" mb="xs">
-              {t('pages:blanks.headings_hint')}
-            </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {FORM_HEADINGS[type].map((key) => (
-                <TextInput
-                  key={key}
-                  label={t(headingKey(type, key), { unit })}
-                  readOnly={readOnly}
-                  maxLength={300}
-                  {...form.getInputProps(`template.headings.${key}`)}
-                  value={template.headings[key] ?? ''}
-                />
-              ))}
-            </SimpleGrid>
+            <HeadingFields form={form} type={type} readOnly={readOnly} />
           </Fieldset>
           <OrderFields form={form} type={type} feeds={feeds} readOnly={readOnly} />
           <ExtraFields form={form} type={type} readOnly={readOnly} />

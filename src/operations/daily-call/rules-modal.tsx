@@ -8,7 +8,7 @@ import { scoreText } from '#src/domain/farm/score-text.ts';
 import { PercentStepper } from './percent-stepper.tsx';
 import type { CallRule } from './queries.ts';
 import { ScaleFields } from './scale-fields.tsx';
-import { hasNeutralScore, MAX_CHANGE, scaleValues } from './scale-values.ts';
+import { hasNeutralScore, isStored, MAX_CHANGE, scaleValues } from './scale-values.ts';
 
 interface RulesModalProps {
   farm: number;
@@ -29,7 +29,7 @@ export function RulesModal({ farm, rules, onClose }: RulesModalProps) {
       ...(row ? { version: row.version } : {}),
     }),
     farm,
-    validate: (values) => (hasNeutralScore(values) || values.scale === 'sdsu' ? {} : { rows: t('pages:daily_call.no_neutral') }),
+    validate: (values) => (hasNeutralScore(values) || isStored(values, rules) ? {} : { rows: t('pages:daily_call.no_neutral') }),
     labels: { scale: t('pages:daily_call.scale_of_farm'), rows: t('pages:daily_call.rules'), max_percent: t('pages:daily_call.most') },
     show: (field, value) =>
       field === 'max_percent'

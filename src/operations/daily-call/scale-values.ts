@@ -41,3 +41,10 @@ export const renumberRows = (rows: ScaleValues['rows']): ScaleValues['rows'] => 
 
 /** True if some score leaves the feed as it is. */
 export const hasNeutralScore = ({ rows }: ScaleValues): boolean => rows.some(({ percent }) => percent === 0);
+
+/** True for the scale and percentages of a farm's stored rules, which may be older than the demand for a neutral score. */
+export function isStored({ scale, rows }: ScaleValues, rules: CallRule | null): boolean {
+  const stored = scaleValues(rules);
+  const isEqual = (row: ScaleValues['rows'][number], index: number) => row.percent === stored.rows[index]?.percent;
+  return rules !== null && stored.scale === scale && stored.rows.length === rows.length && rows.every(isEqual);
+}

@@ -26,7 +26,10 @@ export const deliveryFile = (t: TFunction, { query, farm, zoneOf, writes }: Deli
   source: { resource: deliveries, query },
   imports: writes
     ? {
-        fields: [{ key: 'delivery_type', options: types }, ...READ.map((key) => ({ key }))],
+        fields: [
+          { key: 'delivery_type', options: types },
+          ...READ.map((key) => (key === 'dry_matter' ? { key, isDryMatter: true as const } : { key })),
+        ],
         texts: 'operations',
         ids: true,
         byName: false,

@@ -11,14 +11,17 @@ import { IconButton } from '#src/core/ui/icon-button.tsx';
 import type { LiteIngredient } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { OrderSelect } from '#src/domain/stock/order-select.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
 import classes from './document.module.css';
-import { amountOf, emptyLine, type LineValues, ofOrder, pastedLines, pasteLines } from './lines.ts';
+import { amountOf, emptyLine, type LineValues, ofFeed, ofOrder, pastedLines, pasteLines } from './lines.ts';
 
 interface DocumentLinesProps {
   lines: readonly LineValues[];
   feeds: readonly LiteIngredient[];
   /** The supplier whose orders the lines may belong to; null for a sale, or if none is chosen yet. */
   supplier: number | null;
+  /** The day of the delivery, whose weights of packs count. */
+  day: string;
   onChange: (lines: LineValues[]) => void;
   /** The form's errors by path: `lines.2.value`. */
   errors: Readonly<Record<string, ReactNode>>;
@@ -29,7 +32,7 @@ interface DocumentLinesProps {
  * Lines of the document. Enter moves down a column and adds a line at its end, Ctrl Enter saves, rows pasted from a spreadsheet become
  * lines.
  */
-export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOnly }: DocumentLinesProps) {
+export function DocumentLines({ lines, feeds, supplier, day, onChange, errors, readOnly }: DocumentLinesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const pounds = useConventions().units === 'lb';
@@ -88,7 +91,7 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
                   placeholder={t('operations:deliveries.ingredient')}
                   feeds={feeds}
                   value={line.ingredient}
-                  onChange={(ingredient) => change(at, { ingredient, order: null })}
+                  onChange={(ingredient) => change(at, ofFeed(line, ingredient))}
                   readOnly={readOnly}
                   error={errors[`lines.${at}.ingredient`]}
                 />
@@ -106,15 +109,17 @@ export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOn
                 )}
               </td>
               <td className={classes.number}>
-                <DecimalInput
-                  kind="weight"
-                  aria-label={nameLine(at, t('operations:deliveries.weight'))}
-                  data-column="weight"
-                  value={line.value}
-                  onChange={(value) => change(at, { value })}
-                  onKeyDown={goOn}
+                <PackedWeight
+                  whole
+                  ingredient={line.ingredient}
+                  day={day}
+                  kg={line.value}
+                  pack={line.pack}
+                  packs={line.packs}
+                  onChange={({ kg, ...packed }) => change(at, { value: kg, ...packed })}
+                  field={{ 'aria-label': nameLine(at, t('operations:deliveries.weight')), 'data-column': 'weight', onKeyDown: goOn }}
                   readOnly={readOnly}
-                  error={errors[`lines.${at}.value`]}
+                  error={['value', 'packs', 'pack'].map((part) => errors[`lines.${at}.${part}`]).find(Boolean)}
                 />
               </td>
               <td className={classes.number}>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, SimpleGrid, Skeleton, Textarea, TextInput } f
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
 import { DeliveryType } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -19,12 +20,12 @@ import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { Files } from '#src/domain/stored-files/files.tsx';
+import { sendFiles } from '#src/domain/stored-files/send-files.ts';
 import { demandUsualLines } from './ask-lines.ts';
 import { DocumentLines } from './document-lines.tsx';
-import { Files } from './files.tsx';
 import { withoutOrders } from './lines.ts';
 import { Paper } from './paper.tsx';
-import { sendFiles } from './send-files.ts';
 import { Sums } from './sums.tsx';
 import { type DeliveryDocument, documentBody, documentValues } from './values.ts';
 
@@ -86,7 +87,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
     const saved = await modal.save(all);
     if (chosen.length === 0) return;
     try {
-      await sendFiles(saved.id, chosen, setSent);
+      await sendFiles(deliveryDocuments, saved.id, chosen, setSent);
       setChosen([]);
     } finally {
       setSent(null);
@@ -142,6 +143,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           lines={values.lines}
           feeds={feeds ?? []}
           supplier={values.delivery_type === 'delivery' ? values.company : null}
+          day={dayAt(values.delivered_at ?? new Date(), timezone)}
           onChange={(lines) => form.setFieldValue('lines', lines)}
           errors={form.errors}
           readOnly={readOnly}
@@ -154,7 +156,15 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
         </SimpleGrid>
         <Sums values={values} />
         <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
-        <Files document={document?.id} kept={document?.files ?? []} chosen={chosen} onChoose={setChosen} sent={sent} readOnly={readOnly} />
+        <Files
+          resource={deliveryDocuments}
+          row={document?.id}
+          kept={document?.files ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          sent={sent}
+          readOnly={readOnly}
+        />
       </fieldset>
       {document && (
         <>

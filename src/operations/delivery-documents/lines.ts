@@ -1,12 +1,16 @@
 import type { z } from 'zod';
 import { isSameName } from '#common/files/incoming/keys.ts';
 import type { DeliveryLine, PricePer } from '#contract/operations/delivery-documents.ts';
+import { packedBody } from '#src/domain/stock/packs.ts';
 
 /** A line while it is typed; any value may still be missing. */
 export interface LineValues {
   id?: number | undefined;
   ingredient: number | null;
   value: number | null;
+  /** The packs of the weight; null in kilograms. */
+  pack: string | null;
+  packs: number | null;
   price_given: number | null;
   price_per: PricePer;
   dry_matter: number | null;
@@ -19,9 +23,12 @@ interface Feed {
   name: string;
 }
 
+const IN_KILOGRAMS = { pack: null, packs: null };
+
 export const emptyLine = (price_per: PricePer = 'kg'): LineValues => ({
   ingredient: null,
   value: null,
+  ...IN_KILOGRAMS,
   price_given: null,
   price_per,
   dry_matter: null,
@@ -38,7 +45,15 @@ const MAY_BE_NONE = new Set(['dry_matter', 'order']);
 export const linesToSend = (lines: readonly LineValues[]): Partial<z.input<typeof DeliveryLine>>[] =>
   lines
     .filter((line) => !isEmpty(line))
-    .map((line) => Object.fromEntries(Object.entries(line).filter(([key, value]) => value !== null || MAY_BE_NONE.has(key))));
+    .map((line) =>
+      Object.fromEntries(Object.entries(packedBody(line, 'value')).filter(([key, value]) => value !== null || MAY_BE_NONE.has(key))),
+    );
+
+/** Gives a line another feed, which has packs and orders of its own. */
+export const ofFeed = ({ value, packs }: LineValues, ingredient: number | null): Partial<LineValues> => ({
+  ...{ ingredient, order: null },
+  ...(packs === null ? { value } : { value: null, ...IN_KILOGRAMS }),
+});
 
 /** Assigns a line to an order or to none; a price that nobody typed is taken from the order. */
 export const ofOrder = (line: LineValues, order: { id: number; price: number } | null): Partial<LineValues> => ({
@@ -113,7 +128,7 @@ export function pasteLines(lines: readonly LineValues[], at: number, pasted: rea
   const next = [...lines];
   pasted.forEach((line, index) => {
     const old = next[at + index] ?? emptyLine(lines[at]?.price_per);
-    next[at + index] = { ...old, ...line };
+    next[at + index] = { ...old, ...(line.ingredient !== undefined || line.value !== undefined ? IN_KILOGRAMS : {}), ...line };
   });
   return next;
 }

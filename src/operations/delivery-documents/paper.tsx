@@ -45,6 +45,7 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
               <td>{format.value('count', at + 1)}</td>
               <td>
                 {line.ingredient_name}
+                {line.packs !== null && ` · ${format.value('count', line.packs)} × ${line.pack}`}
                 {line.note && ` (${line.note})`}
               </td>
               <td data-right>{format.value('weight', line.value)}</td>

@@ -37,6 +37,35 @@ export const emptyFeeding = (): Feeding => ({
   split: false,
 });
 
+interface PartChoices {
+  rations: readonly { id: number; kg_per_head: number | null }[];
+  mixers: readonly { id: number }[];
+  groups: readonly { id: number }[];
+}
+
+/** A new feeding with the farm's only ration, mixer and group, if the farm has one of them. */
+export function startFeeding({ rations, mixers, groups }: PartChoices): Feeding {
+  const only = <T>(rows: readonly T[]) => (rows.length === 1 ? rows[0] : undefined);
+  const [ration, mixer, group] = [only(rations), only(mixers), only(groups)];
+  return {
+    ...emptyFeeding(),
+    ration: ration?.id ?? null,
+    mixer: mixer?.id ?? null,
+    groups: group ? [{ group: group.id, weight_per_head: ration?.kg_per_head ?? null }] : [],
+  };
+}
+
+/** The groups after another ration is chosen: weights that nobody typed are the ration's kilograms per head. */
+export const followRation = (
+  groups: readonly FeedingGroup[],
+  before: { kg_per_head: number | null } | undefined,
+  after: { kg_per_head: number | null } | undefined,
+): FeedingGroup[] =>
+  groups.map((one) => {
+    const isTyped = one.weight_per_head !== null && one.weight_per_head !== (before?.kg_per_head ?? null);
+    return isTyped || one.typedFor ? one : { ...one, weight_per_head: after?.kg_per_head ?? one.weight_per_head };
+  });
+
 type Stored = Omit<Feeding, 'groups'> & { groups: readonly (FeedingGroup & { ration_size: number })[] };
 
 /** Growth of the ration since the weight was typed. */

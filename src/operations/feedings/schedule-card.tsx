@@ -25,12 +25,32 @@ interface ScheduleCardProps {
   onOpen: () => void;
 }
 
+/** Badges of a feeding that isn't usual. */
+function Marks({ schedule }: { schedule: ScheduleRow }) {
+  const { t } = useTranslation(['operations', 'pages']);
+  const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);
+  if (!schedule.implausible && marks.length === 0) return null;
+  return (
+    <div className={classes.marks}>
+      {schedule.implausible && (
+        <Badge size="sm" variant="light" color="red">
+          {t('operations:planning.waits')}
+        </Badge>
+      )}
+      {marks.map((mark) => (
+        <Badge key={mark} size="sm" variant="light" color={mark === 'ignore_in_reports' ? 'straw' : 'gray'}>
+          {t(`pages:schedule.${mark}`)}
+        </Badge>
+      ))}
+    </div>
+  );
+}
+
 /** One feeding of the day: a line of a table, or a card on a phone. */
 export function ScheduleCard({ schedule, index, movable, actions, recordPath, next, onOpen }: ScheduleCardProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const { abilities, status } = schedule;
-  const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);
   const step = abilities.load
     ? ({ icon: IconPlayerPlay, label: 'operations:planning.load', begun: status === 'in_process' } as const)
     : abilities.upload && ({ icon: IconTruckDelivery, label: 'operations:planning.unload', begun: status === 'out_process' } as const);
@@ -51,20 +71,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
               {schedule.operator_name && ` · ${schedule.operator_name}`}
               {began && ` · ${began}`}
             </Text>
-            {(schedule.implausible || marks.length > 0) && (
-              <div className={classes.marks}>
-                {schedule.implausible && (
-                  <Badge size="sm" variant="light" color="red">
-                    {t('operations:planning.waits')}
-                  </Badge>
-                )}
-                {marks.map((mark) => (
-                  <Badge key={mark} size="sm" variant="light" color={mark === 'ignore_in_reports' ? 'straw' : 'gray'}>
-                    {t(`pages:schedule.${mark}`)}
-                  </Badge>
-                ))}
-              </div>
-            )}
+            <Marks schedule={schedule} />
           </div>
           <div className={classes.groups}>
             <Truncated text={schedule.groups.map(({ group_name }) => group_name).join(', ')} at={45} />

@@ -57,6 +57,11 @@ export function WeighingLines({ title, lines, onCorrect }: WeighingLinesProps) {
                     })}
                   </Text>
                 )}
+                {line.packs !== null && (
+                  <Text size="xs" c="dimmed">
+                    {`${format.value('ratio', line.packs)} × ${line.pack}`}
+                  </Text>
+                )}
                 {implausible && (
                   <Text size="xs" c="red" fw={600}>
                     {t('operations:planning.waits')}

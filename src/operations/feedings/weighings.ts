@@ -12,14 +12,18 @@ export interface Weighing {
   weight_fact: number | null;
   implausible: boolean;
   tolerance: number;
+  /** The packs by which an ingredient was loaded; null in kilograms. */
+  pack: string | null;
+  packs: number | null;
 }
 
 export function weighingOf(schedule: ScheduleRow, field: Weighing['field'], part: Item | Group): Weighing {
   const { weight_plan, weight_fact, implausible } = part;
   const known = { field, weight_plan, weight_fact, implausible };
-  return 'ingredient' in part
-    ? { ...known, id: part.ingredient, name: part.ingredient_name, tolerance: part.tolerance }
-    : { ...known, id: part.group, name: part.group_name, tolerance: schedule.unloading_admittance };
+  if ('group' in part)
+    return { ...known, id: part.group, name: part.group_name, tolerance: schedule.unloading_admittance, pack: null, packs: null };
+  const { ingredient: id, ingredient_name: name, tolerance, pack, packs } = part;
+  return { ...known, id, name, tolerance, pack, packs };
 }
 
 /** Number of a feeding's weighings that wait for confirmation. */

@@ -2,7 +2,6 @@ import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { STEPS } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
@@ -11,7 +10,7 @@ export function FirstSteps() {
   const { t } = useTranslation(['operations', 'pages']);
   const steps = useFirstSteps();
   if (!steps) return null;
-  const { all, done, next, addressOf } = steps;
+  const { all, done, next, findLink } = steps;
   return (
     <Paper component="section" withBorder p="md" mb="md" aria-labelledby="first-steps">
       <Title order={2} size="h4" id="first-steps">
@@ -23,7 +22,7 @@ export function FirstSteps() {
       <List type="ordered" listStyleType="none" spacing="xs" center>
         {all.map((step, at) => {
           const isDone = done.includes(step);
-          const to = addressOf(step);
+          const link = findLink(step);
           return (
             <List.Item
               key={step}
@@ -34,8 +33,8 @@ export function FirstSteps() {
                 </ThemeIcon>
               }
             >
-              {to ? (
-                <Anchor component={Link} to={to} state={ASK_TO_ADD} fw={step === next ? 600 : undefined}>
+              {link ? (
+                <Anchor component={Link} {...link} fw={step === next ? 600 : undefined}>
                   {t(STEPS[step].label)}
                 </Anchor>
               ) : (

@@ -1,5 +1,6 @@
 import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { dayAt } from '#common/format/clock.ts';
 import { harvests } from '#contract/operations/harvests.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -13,6 +14,7 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Harvest } from './columns.tsx';
 import { harvestBody } from './values.ts';
@@ -33,6 +35,8 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
     ingredient: t('pages:harvests.ingredient'),
     at: t('pages:harvests.at'),
     kg: t('pages:harvests.kg'),
+    pack: t('pages:packs.pack'),
+    packs: t('pages:packs.packs'),
     dry_matter: t('pages:harvests.dry_matter'),
     cost: t('pages:harvests.cost'),
     note: t('pages:harvests.note'),
@@ -50,12 +54,20 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
     show(field, value) {
       if (field === 'farm') return farms?.find(({ id }) => id === value)?.name ?? '';
       if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
-      const kinds = { at: 'datetime', kg: 'weight', dry_matter: 'percent', cost: 'money', note: 'text' } as const;
+      const kinds = {
+        at: 'datetime',
+        kg: 'weight',
+        pack: 'text',
+        packs: 'count',
+        dry_matter: 'percent',
+        cost: 'money',
+        note: 'text',
+      } as const;
       return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
     },
   });
   const { form } = modal;
-  const { farm, ingredient, at, kg, cost } = form.values;
+  const { farm, ingredient, at, kg, pack, packs, cost } = form.values;
   const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
   const zone = useTimezoneOf(farm);
   const price = kg && cost !== null ? cost / kg : null;
@@ -80,7 +92,18 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
           onChange={(value) => form.setFieldValue('ingredient', value)}
           error={form.errors.ingredient}
         />
-        <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
+        <PackedWeight
+          key={ingredient}
+          whole
+          label={labels.kg}
+          ingredient={ingredient}
+          day={dayAt(at || new Date(), zone)}
+          kg={kg}
+          pack={pack}
+          packs={packs}
+          onChange={form.setValues}
+          error={form.errors.kg ?? form.errors.packs ?? form.errors.pack}
+        />
         <DecimalInput
           kind="percent"
           max={100}

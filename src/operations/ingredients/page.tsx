@@ -1,5 +1,5 @@
-import { Anchor, Group } from '@mantine/core';
-import { IconEye, IconPlant2 } from '@tabler/icons-react';
+import { Anchor, Button, Group } from '@mantine/core';
+import { IconEye, IconPlant2, IconPlaylistAdd } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -16,6 +16,7 @@ import { ingredientColumns, ingredientHistory } from './columns.tsx';
 import { ingredientFile } from './file.ts';
 import { IngredientDetail } from './ingredient-detail.tsx';
 import { IngredientModal } from './ingredient-modal.tsx';
+import { UsualModal } from './usual-modal.tsx';
 
 /** The value of the address that means every farm. */
 const ALL = 'all';
@@ -42,6 +43,8 @@ export function Page() {
   const { data: types } = useLiteIngredientTypes();
   const farms = useFarmOptions();
   const farm = getFarm(state);
+  const mayAddUsual = screen.may('add') && mayImport && can('ration', 'view');
+  const showUsual = (shown: boolean) => setSearch(withParams({ usual: shown ? '1' : null }), { replace: true });
   const open = (id: number | null) => setSearch(withParams({ open: id === null ? null : String(id) }), { replace: true });
   return (
     <>
@@ -55,6 +58,13 @@ export function Page() {
           empty: t('operations:ingredients.empty'),
           empty_text: t('operations:ingredients.empty_text'),
         }}
+        buttons={
+          mayAddUsual && (
+            <Button variant="default" leftSection={<IconPlaylistAdd size={16} aria-hidden />} onClick={() => showUsual(true)}>
+              {t('pages:usual_feeds.title')}
+            </Button>
+          )
+        }
         above={
           <Group gap="lg" mb="sm">
             {can('ration', 'view') && (
@@ -93,6 +103,15 @@ export function Page() {
         form={({ row, onClose }) => <IngredientModal ingredient={row} onClose={onClose} />}
         history={{ list: 'ingredients', fields: ingredientHistory(t) }}
       />
+      {mayAddUsual && search.has('usual') && (
+        <UsualModal
+          onClose={() => showUsual(false)}
+          onOwn={() => {
+            showUsual(false);
+            screen.add?.();
+          }}
+        />
+      )}
       {opened && <IngredientDetail id={opened} onClose={() => open(null)} />}
     </>
   );

@@ -21,7 +21,7 @@ export const ingredientValues = (ingredient: Ingredient | null) => ({
   tolerance_percent: ingredient?.tolerance_percent || (null as number | null),
   version: ingredient?.version,
 });
-type IngredientValues = ReturnType<typeof ingredientValues>;
+export type IngredientValues = ReturnType<typeof ingredientValues>;
 
 /** Dry matter and humidity are two sides of one; in hundredths, since 100 − 65.35 isn't 34.65 in floating point. */
 export const otherPart = (percent: number | null): number | null => (percent === null ? null : (10_000 - Math.round(percent * 100)) / 100);

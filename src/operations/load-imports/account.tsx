@@ -1,9 +1,9 @@
 import { List, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { LoadRows } from '#common/files/loads/rows.ts';
 import type { LoadImported } from '#contract/operations/load-imports.ts';
 import { errorText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import type { LoadRows } from './rows.ts';
 
 interface AccountProps {
   rows: LoadRows;

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readClock } from '#common/files/loads/rows.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { TestReader } from '#tests/support/file-reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readClock } from './rows.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -120,7 +120,7 @@ test('a load of a mistyped year is listed, and loads are written once a person c
   await choose(csv('loads.csv', ['Load number,Date and time,Mixer,Ingredient,Actual weight', ...lines]));
   expect(await figure('Long before the others')).toBe('1');
   const listed = screen.getByRole('list', { name: 'Long before the others' });
-  expect(listed.textContent).toMatch(/loads.csv, 3: 10\/10\/2016, the next load or entry is of/);
+  expect(listed.textContent).toMatch(/loads.csv, 3: 10 Oct 2016, the next load or entry is of/);
   const write = screen.getByRole('button', { name: 'Write loads: 2' });
   expect(write).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('checkbox', { name: 'They are right' }));

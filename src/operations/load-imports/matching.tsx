@@ -3,7 +3,7 @@ import type { UnmatchedName } from '#contract/imports.ts';
 import type { LoadImported } from '#contract/operations/load-imports.ts';
 import { NameMatching } from '#src/core/resource/import/name-matching.tsx';
 import type { NamePicks } from '#src/core/resource/import/unmatched.ts';
-import { LOAD_RESOURCES, type LoadReference } from './rows.ts';
+import { LOAD_RESOURCES, type LoadReference } from './picks.ts';
 
 interface MatchingProps {
   farm: number;

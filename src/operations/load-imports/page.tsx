@@ -69,29 +69,46 @@ export function Page() {
         {stage === 'written' && verdict && (
           <Text role="status">{t('pages:load_import.done', { shown: format.value('count', verdict.created) })}</Text>
         )}
-        <Group gap="xs">
-          {rows && !busy && (
-            <Button variant="default" onClick={loads.again}>
-              {t('pages:load_import.again')}
-            </Button>
-          )}
-          {busy && (
-            <Button variant="default" onClick={() => (stage === 'writing' ? void loads.cancel() : loads.again())}>
-              {t('core:actions.cancel')}
-            </Button>
-          )}
-          {isChecked && (
-            <Button variant="default" onClick={() => void loads.checkAgain()}>
-              {t('import:match.check')}
-            </Button>
-          )}
-          {isChecked && verdict.wrong === 0 && verdict.created > 0 && (
-            <Button disabled={isUnusual && confirmed !== verdict} onClick={() => void loads.write()}>
-              {t('pages:load_import.write', { shown: format.value('count', verdict.created) })}
-            </Button>
-          )}
-        </Group>
+        <Buttons loads={loads} busy={busy} isHeld={isUnusual && confirmed !== verdict} />
       </Stack>
     </PlanningFrame>
+  );
+}
+
+interface ButtonsProps {
+  loads: ReturnType<typeof useLoadImport>;
+  busy: boolean;
+  /** Unusual loads need a confirmation first. */
+  isHeld: boolean;
+}
+
+function Buttons({ loads, busy, isHeld }: ButtonsProps) {
+  const { t } = useTranslation(['pages', 'import', 'core']);
+  const format = useFormat();
+  const { stage, rows, verdict } = loads;
+  const isChecked = stage === 'checked' && verdict !== null;
+  return (
+    <Group gap="xs">
+      {rows && !busy && (
+        <Button variant="default" onClick={loads.again}>
+          {t('pages:load_import.again')}
+        </Button>
+      )}
+      {busy && (
+        <Button variant="default" onClick={() => (stage === 'writing' ? void loads.cancel() : loads.again())}>
+          {t('core:actions.cancel')}
+        </Button>
+      )}
+      {isChecked && (
+        <Button variant="default" onClick={() => void loads.checkAgain()}>
+          {t('import:match.check')}
+        </Button>
+      )}
+      {isChecked && verdict.wrong === 0 && verdict.created > 0 && (
+        <Button disabled={isHeld} onClick={() => void loads.write()}>
+          {t('pages:load_import.write', { shown: format.value('count', verdict.created) })}
+        </Button>
+      )}
+    </Group>
   );
 }

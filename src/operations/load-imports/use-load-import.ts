@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileProblem } from '#common/files/incoming/problem.ts';
+import { planForLoads } from '#common/files/loads/layouts.ts';
+import { joinRows, LoadProblem, type LoadRows, readLoadRows } from '#common/files/loads/rows.ts';
 import type { UnmatchedName } from '#contract/imports.ts';
 import { schedules } from '#contract/operations/feedings.ts';
 import { groups } from '#contract/operations/groups.ts';
@@ -16,8 +18,7 @@ import { startReading } from '#src/core/resource/import/run.ts';
 import { type NamePicks, NO_PICKS, toUnmatchedKey } from '#src/core/resource/import/unmatched.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
-import { planForLoads } from './layouts.ts';
-import { joinRows, LoadProblem, type LoadRows, readLoadRows, withPicks } from './rows.ts';
+import { withPicks } from './picks.ts';
 
 type LoadStage = 'choose' | 'reading' | 'checking' | 'checked' | 'writing' | 'written';
 

@@ -36,12 +36,13 @@ export function MilkDay({ farm, group, day, found, rows, prices, readOnly }: Mil
   const waits = useRef(false);
   const label = (figure: Figure) => t('milk:cell', { column: t(`milk:${figure}`), day: format.value('date', day) });
 
+  /** Deletes a day whose weight was emptied. */
+  const clear = async () => {
+    if (!found || (await remove(found.id, format.value('date', day)))) setTyped({});
+  };
   const commit = async () => {
     if (Object.keys(typed).length === 0) return;
-    if (typed.kg === null) {
-      if (!found || (await remove(found.id, format.value('date', day)))) setTyped({});
-      return;
-    }
+    if (typed.kg === null) return clear();
     const filled = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== null)) as Figures;
     const whole = wholeDay(filled, found, rows, day);
     waits.current = whole === null;
@@ -65,9 +66,11 @@ export function MilkDay({ farm, group, day, found, rows, prices, readOnly }: Mil
   useEffect(() => {
     if (known) commitWaiting();
   }, [known]);
+  /** The state of saving is shown at the weight. */
+  const toState = (figure: Figure) =>
+    figure === 'kg' ? { isSaving: saving.isPending, error: saving.error } : { isSaving: false, error: null };
   const field = (figure: Figure) => {
-    const value = typed[figure] === undefined ? (found?.[figure] ?? null) : typed[figure];
-    const stands = figure === 'kg' ? null : (before?.[figure] ?? null);
+    const { isSaving, error } = toState(figure);
     return (
       <Table.Td key={figure}>
         <DecimalInput
@@ -76,16 +79,16 @@ export function MilkDay({ farm, group, day, found, rows, prices, readOnly }: Mil
           data-column={figure}
           data-day={day}
           data-figure={figure}
-          value={value}
+          value={typed[figure] === undefined ? (found?.[figure] ?? null) : typed[figure]}
           readOnly={readOnly}
           onChange={(next) => setTyped((now) => ({ ...now, [figure]: next }))}
           onBlur={commit}
           onKeyDown={goAlong}
           onFocus={(event) => event.currentTarget.select()}
-          placeholder={stands === null ? '–' : format.value('percent', stands)}
-          unit={figure === 'kg' && saving.isPending ? <Loader size={12} /> : ' '}
-          rightSectionWidth={figure === 'kg' && saving.isPending ? 24 : 4}
-          error={figure === 'kg' && saving.isError ? failureText(t, saving.error) : undefined}
+          placeholder={figure === 'kg' ? '–' : format.value('percent', before?.[figure])}
+          unit={isSaving ? <Loader size={12} /> : ' '}
+          rightSectionWidth={isSaving ? 24 : 4}
+          error={error ? failureText(t, error) : undefined}
         />
       </Table.Td>
     );

@@ -28,6 +28,19 @@ interface MilkTodayProps {
   mayWrite: (found: LatelyMilk | undefined) => boolean;
 }
 
+/** Today's milk in words. */
+function Recorded({ found }: { found: LatelyMilk | undefined }) {
+  const { t } = useTranslation('milk');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  if (!found) return t('milk:not_yet');
+  return [
+    `${format.value('weight', found.kg)}\u00a0${unit}`,
+    ...(['fat', 'protein'] as const).map((of) => `${t(`milk:${of}`)} ${format.percent(found[of])}`),
+    ...(found.waits ? [t('milk:waits')] : []),
+  ].join(' · ');
+}
+
 /** Records today's milk at the tank: stored on the device and sent with a network. Without input, fat and protein of the last day count. */
 export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkTodayProps) {
   const { t } = useTranslation(['milk', 'core']);
@@ -75,18 +88,13 @@ export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkToda
       {t('core:actions.save')}
     </Button>
   );
-  const figures = found && [
-    `${format.value('weight', found.kg)}\u00a0${unit}`,
-    ...(['fat', 'protein'] as const).map((of) => `${t(`milk:${of}`)} ${format.percent(found[of])}`),
-    ...(found.waits ? [t('milk:waits')] : []),
-  ];
   return (
     <Paper withBorder component="section" className={classes.today} aria-label={t('milk:today')}>
       <Text fw={600}>
         {t('milk:today')}: {name}
       </Text>
       <Text size="sm" c="dimmed" role="status">
-        {figures ? figures.join(' · ') : t('milk:not_yet')}
+        <Recorded found={found} />
       </Text>
       {mayWrite(found) && (
         <form

@@ -22,7 +22,7 @@ import { SyncState } from '#src/operations/recording/sync-state.tsx';
 import { milkFiles } from './files.ts';
 import classes from './milk.module.css';
 import { MilkToday } from './milk-today.tsx';
-import { daysOf } from './month.ts';
+import { daysOf, type Milk } from './month.ts';
 import { MonthTable } from './month-table.tsx';
 import { Prices } from './prices.tsx';
 import { useGroups, useLately, useMilk, useMilkPrices } from './queries.ts';
@@ -30,10 +30,57 @@ import { useChoice } from './use-choice.ts';
 
 const WHOLE = 'farm';
 
+/** The group of the address; without one, the group with the latest milk. null for the whole farm. */
+function chooseGroup(of: string | null, rows: readonly { group: number | null }[]): number | null {
+  if (of === null) return rows[0]?.group ?? null;
+  return of === WHOLE ? null : Number(of);
+}
+
+/** The names of the farm's groups, and of former groups that have milk. */
+function nameGroups(groups: readonly { id: number; name: string }[], rows: readonly Milk[]): ReadonlyMap<number, string> {
+  const known = new Map(groups.map(({ id, name }) => [id, name]));
+  for (const { group, group_name } of rows) if (group !== null && !known.has(group)) known.set(group, group_name ?? '');
+  return known;
+}
+
+interface MonthChoiceProps {
+  /** `YYYY-MM`. */
+  month: string;
+  today: string;
+  onChange: (month: string) => void;
+}
+
+function MonthChoice({ month, today, onChange }: MonthChoiceProps) {
+  const { t } = useTranslation('milk');
+  const format = useFormat();
+  const { after, before } = monthRange(month);
+  return (
+    <CalendarLanguage>
+      <Group gap={4} wrap="nowrap">
+        <PreviousNext
+          previous={t('milk:previous')}
+          next={t('milk:next')}
+          isLast={before >= today}
+          onStep={(by) => onChange(addDays(by < 0 ? after : before, by).slice(0, 7))}
+        >
+          <MonthPickerInput
+            className={classes.month}
+            aria-label={t('milk:month')}
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            value={after}
+            maxDate={today}
+            valueFormatter={() => format.month(month)}
+            onChange={(day) => day && onChange(day.slice(0, 7))}
+          />
+        </PreviousNext>
+      </Group>
+    </CalendarLanguage>
+  );
+}
+
 /** The milk of a farm or its groups by month, and its prices. */
 export function Page() {
   const { t } = useTranslation(['milk', 'operations', 'core']);
-  const format = useFormat();
   const { can } = useAccess();
   const farm = useFarmOfRoute();
   const today = todayIn(farm.timezone);
@@ -45,13 +92,11 @@ export function Page() {
   // Sends records of earlier visits without a network.
   useEffect(startQueue, []);
   const all = useMilk(farm.id, days, null);
-  // Without a choice, the group with the latest milk.
-  const group = of === null ? ((all.data?.rows ?? lately.rows)[0]?.group ?? null) : of === WHOLE ? null : Number(of);
+  const group = chooseGroup(of, all.data?.rows ?? lately.rows);
   const own = useMilk(farm.id, days, group);
   const prices = useMilkPrices(farm.id).data?.rows ?? [];
-  const known = new Map(groups.map(({ id, name }) => [id, name]));
-  for (const row of all.data?.rows ?? []) if (row.group !== null && !known.has(row.group)) known.set(row.group, row.group_name ?? '');
-  const { after, before } = monthRange(month);
+  const known = nameGroups(groups, all.data?.rows ?? []);
+  const { after } = monthRange(month);
   const mayImport = (item: 'schedule' | 'stock') => can(item, 'add') && can(item, 'change');
   const files = milkFiles(t, farm.id, { milk: mayImport('schedule'), prices: mayImport('stock') });
   const seen = can('stock', 'view') ? files : files.slice(0, 1);
@@ -92,26 +137,7 @@ export function Page() {
           value={group === null ? WHOLE : String(group)}
           onChange={(value) => value && choose('of', value)}
         />
-        <CalendarLanguage>
-          <Group gap={4} wrap="nowrap">
-            <PreviousNext
-              previous={t('milk:previous')}
-              next={t('milk:next')}
-              isLast={before >= today}
-              onStep={(by) => choose('month', addDays(by < 0 ? after : before, by).slice(0, 7))}
-            >
-              <MonthPickerInput
-                className={classes.month}
-                aria-label={t('milk:month')}
-                leftSection={<IconCalendar size={16} aria-hidden />}
-                value={after}
-                maxDate={today}
-                valueFormatter={() => format.month(month)}
-                onChange={(day) => day && choose('month', day.slice(0, 7))}
-              />
-            </PreviousNext>
-          </Group>
-        </CalendarLanguage>
+        <MonthChoice month={month} today={today} onChange={(next) => choose('month', next)} />
       </div>
       {waits && <SyncState />}
       <RefusedWords words={lately.words} />

@@ -29,31 +29,37 @@ export function readPasted(
   days: readonly string[],
   { language, toKg }: Pick<Formatter, 'language' | 'toKg'>,
 ): Pasted | null {
-  const lines = text.replace(/\r/g, '').trimEnd().split('\n');
+  const lines = text
+    .replace(/\r/g, '')
+    .trimEnd()
+    .split('\n')
+    .map((line, at) => ({ number: at + 1, isEmpty: line.trim() === '', ...readLine(line, from.figure, { language, toKg }) }));
+  const begin = lines.findIndex(({ read }) => read.length > 0);
+  // A line with words before the figures is a heading.
+  const isHeading = ({ number, dated, isEmpty }: (typeof lines)[number]) => number <= begin && dated === undefined && !isEmpty;
   const found = new Map<string, Figures>();
   const [otherDays, unread]: [number[], number[]] = [[], []];
   let next = days.indexOf(from.day);
-  let began = false;
-  for (const [at, line] of lines.entries()) {
-    const cells = line.split('\t').map((cell) => cell.trim());
-    const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
-    const values = dated ? cells.slice(1) : cells;
-    const first = dated ? 0 : FIGURES.indexOf(from.figure);
-    const read = FIGURES.slice(first).flatMap((figure, place): [Figure, number][] => {
-      const value = readNumber(values[place] ?? '', language);
-      return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
-    });
-    const filled = FIGURES.slice(first).filter((_, place) => (values[place] ?? '') !== '').length;
-    if (filled > read.length && (began || dated !== undefined || read.length > 0)) unread.push(at + 1);
-    if (read.length === 0) {
-      // A line with words before the figures is a heading.
-      if (!dated && (began || line.trim() === '')) next++;
-      continue;
-    }
-    began = true;
-    const day = dated ?? days[next++];
-    if (day !== undefined && days.includes(day)) found.set(day, Object.fromEntries(read));
-    else otherDays.push(at + 1);
+  for (const { number, dated, read, hasUnread } of lines.filter((line) => !isHeading(line))) {
+    if (hasUnread) unread.push(number);
+    const day = dated ?? days[next++] ?? '';
+    if (read.length === 0) continue;
+    if (days.includes(day)) found.set(day, Object.fromEntries(read));
+    else otherDays.push(number);
   }
   return found.size > 0 ? { found, otherDays, unread } : null;
+}
+
+/** The date at the beginning of a line, if any, and its figures from `begin` on. */
+function readLine(line: string, begin: Figure, { language, toKg }: Pick<Formatter, 'language' | 'toKg'>) {
+  const cells = line.split('\t').map((cell) => cell.trim());
+  const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
+  const values = dated ? cells.slice(1) : cells;
+  const figures = FIGURES.slice(dated ? 0 : FIGURES.indexOf(begin));
+  const read = figures.flatMap((figure, place): [Figure, number][] => {
+    const value = readNumber(values[place] ?? '', language);
+    return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
+  });
+  const filled = figures.filter((_, place) => (values[place] ?? '') !== '').length;
+  return { dated, read, hasUnread: filled > read.length };
 }

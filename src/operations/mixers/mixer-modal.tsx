@@ -1,6 +1,8 @@
 import { Fieldset, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Formatter } from '#common/format/formatter.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { CatalogueRow } from '#contract/operations/mixer-catalogue.ts';
 import { mixers } from '#contract/operations/mixers.ts';
@@ -29,36 +31,39 @@ interface MixerModalProps {
   onClose: () => void;
 }
 
+const mixerLabels = (t: TFunction, format: Formatter) => ({
+  name: t('operations:mixers.name'),
+  model: t('operations:mixers.model'),
+  farm: t('operations:mixers.farm'),
+  max_weight: t('operations:mixers.max_weight'),
+  volume: t('operations:mixers.volume'),
+  rounding: roundingLabel(t, format),
+  loading_admittance: t('operations:mixers.admittance'),
+  loading_sensitivity: t('operations:mixers.sensitivity'),
+  unloading_admittance: t('operations:mixers.admittance'),
+  unloading_sensitivity: t('operations:mixers.sensitivity'),
+  auger_rotations: t('operations:mixers.auger_rotations'),
+  auger_coefficient: t('operations:mixers.auger_coefficient'),
+  mix_time: t('operations:mixers.mix_time'),
+  auto_transition_time: t('operations:mixers.auto_transition_time'),
+});
+
+/** Both ways of working have the same two names. */
+const comparedLabels = (t: TFunction, labels: ReturnType<typeof mixerLabels>) => ({
+  ...labels,
+  loading_admittance: `${t('operations:mixers.loading')}: ${labels.loading_admittance}`,
+  loading_sensitivity: `${t('operations:mixers.loading')}: ${labels.loading_sensitivity}`,
+  unloading_admittance: `${t('operations:mixers.unloading')}: ${labels.unloading_admittance}`,
+  unloading_sensitivity: `${t('operations:mixers.unloading')}: ${labels.unloading_sensitivity}`,
+});
+
 /** Everything about a mixer; its calibration may begin as one of the mixer database. */
 export function MixerModal({ mixer, farms, farm, begins, readOnly = false, onClose }: MixerModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const catalogue = useCatalogue(!readOnly);
   const [calibration, setCalibration] = useState<CatalogueRow | null>(null);
-  const labels = {
-    name: t('operations:mixers.name'),
-    model: t('operations:mixers.model'),
-    farm: t('operations:mixers.farm'),
-    max_weight: t('operations:mixers.max_weight'),
-    volume: t('operations:mixers.volume'),
-    rounding: roundingLabel(t, format),
-    loading_admittance: t('operations:mixers.admittance'),
-    loading_sensitivity: t('operations:mixers.sensitivity'),
-    unloading_admittance: t('operations:mixers.admittance'),
-    unloading_sensitivity: t('operations:mixers.sensitivity'),
-    auger_rotations: t('operations:mixers.auger_rotations'),
-    auger_coefficient: t('operations:mixers.auger_coefficient'),
-    mix_time: t('operations:mixers.mix_time'),
-    auto_transition_time: t('operations:mixers.auto_transition_time'),
-  };
-  // Both ways of working have the same two names.
-  const compared = {
-    ...labels,
-    loading_admittance: `${t('operations:mixers.loading')}: ${labels.loading_admittance}`,
-    loading_sensitivity: `${t('operations:mixers.loading')}: ${labels.loading_sensitivity}`,
-    unloading_admittance: `${t('operations:mixers.unloading')}: ${labels.unloading_admittance}`,
-    unloading_sensitivity: `${t('operations:mixers.unloading')}: ${labels.unloading_sensitivity}`,
-  };
+  const labels = mixerLabels(t, format);
   const show = (field: keyof MixerValues, value: unknown) => {
     if (field === 'farm') return farms.find(({ id }) => id === value)?.name ?? '–';
     if (field === 'max_weight' || field.endsWith('admittance') || field.endsWith('sensitivity'))
@@ -70,7 +75,7 @@ export function MixerModal({ mixer, farms, farm, begins, readOnly = false, onClo
     valuesOf: (row) => mixerValues(row, farm),
     begins,
     touches: [{ id: 'schedules' }, { id: 'history' }],
-    labels: compared,
+    labels: comparedLabels(t, labels),
     show,
   });
   const { form } = modal;

@@ -4,9 +4,10 @@ import { todayIn } from '#common/format/clock.ts';
 import { calculateIntake, INTAKE_EQUATIONS, Intake } from '#contract/intake.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
-import { NORM_BASES, norms } from '#contract/operations/norms.ts';
+import { NORM_BASES, type NormBasis, norms } from '#contract/operations/norms.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -15,8 +16,9 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLite } from '#src/domain/stock/choices.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { measureField } from '#src/operations/analyses/measures.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
-import { INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
+import { BOUNDS, findBoundUnit, INPUTS, type Norm, type NormValues, normBody, normValues, toIntake } from './values.ts';
 
 interface NormModalProps {
   /** null for a new one. */
@@ -31,17 +33,20 @@ interface Named {
 
 /** The choice that means dry matter itself. */
 const DRY_MATTER = 0;
-/** Decimals of a bound. */
-const BOUND_DECIMALS = 4;
+const identity = (value: number) => value;
 
 /** Edits a norm: whose it is, of what, and its bounds. The target of dry matter may come from an equation. */
 export function NormModal({ norm, onClose }: NormModalProps) {
-  const { t } = useTranslation(['nutrients', 'core']);
+  const { t } = useTranslation(['nutrients', 'reports', 'core']);
   const format = useFormat();
   const current = useCurrentFarm();
   const today = todayIn(useTimezoneOf(current?.id ?? null));
   const { data: types } = useLite<Named>(animalTypes, { deleted: undefined });
-  const { data: herds } = useLite<Named>(groups);
+  const { data: herds } = useLite<Named & { farm: number }>(groups);
+  const { data: farms = [] } = useFarms();
+  // Groups of several farms often have the same names.
+  const farmNames = new Map(farms.length > 1 ? farms.map(({ id, name }) => [id, ` · ${name}`]) : []);
+  const herdRows = herds?.map(({ id, name, farm }) => ({ id, name: `${name}${farmNames.get(farm) ?? ''}` }));
   const { data: known = [] } = useNutrients();
   const labels = {
     animal_type: t('nutrients:norms.animal_type'),
@@ -65,15 +70,20 @@ export function NormModal({ norm, onClose }: NormModalProps) {
   const { form } = modal;
   const { nutrient, equation, inputs } = form.values;
   const isDryMatter = nutrient === null;
+  const findUnit = (id: number | null, per: NormBasis) => findBoundUnit(known.find((one) => one.id === id) ?? null, per);
+  const unit = findUnit(nutrient, form.values.per);
+  /** Changes the subject of the bounds. Typed numbers stay as they are on screen. */
+  const changeSubject = (next: Partial<Pick<NormValues, 'nutrient' | 'per'>>) => {
+    const { per } = form.values;
+    const { shown = identity } = measureField(t, format, unit).measure ?? {};
+    const { stored = identity } =
+      measureField(t, format, findUnit(next.nutrient === undefined ? nutrient : next.nutrient, next.per ?? per)).measure ?? {};
+    const keepShown = (value: number | null) => (value === null ? null : stored(shown(value)));
+    form.setValues({ ...next, ...Object.fromEntries(BOUNDS.map((field) => [field, keepShown(form.values[field])])) });
+  };
   const intake = Intake.safeParse(toIntake(form.values));
-  const bound = (field: 'min' | 'target' | 'max') => (
-    <DecimalInput
-      key={field}
-      kind={isDryMatter ? 'weight' : 'ratio'}
-      decimals={BOUND_DECIMALS}
-      label={labels[field]}
-      {...form.getInputProps(field)}
-    />
+  const bound = (field: (typeof BOUNDS)[number]) => (
+    <DecimalInput key={field} {...measureField(t, format, unit)} label={labels[field]} {...form.getInputProps(field)} />
   );
   return (
     <FormModal
@@ -83,14 +93,20 @@ export function NormModal({ norm, onClose }: NormModalProps) {
       title={norm ? `${norm.group_name ?? norm.animal_type_name}` : t('nutrients:norms.create')}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <IdSelect clearable rows={herds} label={labels.group} description={t('nutrients:norms.either')} {...form.getInputProps('group')} />
+        <IdSelect
+          clearable
+          rows={herdRows}
+          label={labels.group}
+          description={t('nutrients:norms.either')}
+          {...form.getInputProps('group')}
+        />
         <IdSelect clearable rows={types} label={labels.animal_type} {...form.getInputProps('animal_type')} />
         <IdSelect
           rows={[{ id: DRY_MATTER, name: t('nutrients:norms.dry_matter') }, ...known]}
           label={labels.nutrient}
           {...form.getInputProps('nutrient')}
           value={nutrient ?? DRY_MATTER}
-          onChange={(id) => form.setFieldValue('nutrient', id || null)}
+          onChange={(id) => changeSubject({ nutrient: id || null })}
         />
         <DayInput label={labels.from} {...form.getInputProps('from')} />
         {isDryMatter ? (
@@ -107,6 +123,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
             label={labels.per}
             data={NORM_BASES.map((per) => ({ value: per, label: t(`nutrients:norms.pers.${per}`) }))}
             {...form.getInputProps('per')}
+            onChange={(per) => changeSubject({ per: per as NormBasis })}
           />
         )}
       </SimpleGrid>
@@ -116,7 +133,7 @@ export function NormModal({ norm, onClose }: NormModalProps) {
             {INPUTS[equation].map((input) => (
               <DecimalInput
                 key={input}
-                kind={input === 'weight' ? 'weight' : 'ratio'}
+                kind={input === 'weight' || input === 'milk' ? 'weight' : 'ratio'}
                 label={t(`nutrients:norms.inputs.${input}`)}
                 value={inputs[input] ?? null}
                 onChange={(value) => form.setFieldValue('inputs', { ...inputs, [input]: value })}

@@ -1,8 +1,11 @@
 import type { Intake, IntakeEquation } from '#contract/intake.ts';
+import { type MeasureUnit, toAmountUnit } from '#contract/nutrient-units.ts';
 import type { NormBasis, norms } from '#contract/operations/norms.ts';
 import type { RowOf } from '#contract/resource.ts';
 
 export type Norm = RowOf<typeof norms>;
+
+export const BOUNDS = ['min', 'target', 'max'] as const;
 
 /** Inputs of each equation, in the order of the form. */
 export const INPUTS = {
@@ -10,6 +13,10 @@ export const INPUTS = {
   nasem_2021_diet: ['forage_ndf', 'adf', 'ndf', 'forage_ndf_digestibility', 'milk'],
 } as const satisfies Record<IntakeEquation, readonly string[]>;
 export type IntakeInput = (typeof INPUTS)[IntakeEquation][number];
+
+/** The stored unit of a norm's bounds. Without a nutrient it is one of dry matter. */
+export const findBoundUnit = (nutrient: Parameters<typeof toAmountUnit>[0], per: NormBasis): MeasureUnit =>
+  nutrient && per === 'dry' ? nutrient.unit : toAmountUnit(nutrient);
 
 export interface NormValues {
   animal_type: number | null;

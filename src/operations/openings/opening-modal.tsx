@@ -1,4 +1,5 @@
 import { SimpleGrid, Textarea } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { openings } from '#contract/operations/openings.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -7,6 +8,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { withoutMissing } from '#src/core/resource/draft.ts';
+import { useOnlyChoice } from '#src/core/resource/use-only-choice.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -24,21 +26,25 @@ interface OpeningModalProps {
   onClose: () => void;
 }
 
+const openingLabels = (t: TFunction) => ({
+  farm: t('pages:openings.farm'),
+  ingredient: t('pages:openings.ingredient'),
+  day: t('pages:openings.day'),
+  kg: t('pages:openings.kg'),
+  pack: t('pages:packs.pack'),
+  packs: t('pages:packs.packs'),
+  price: t('pages:openings.price'),
+  note: t('pages:openings.note'),
+});
+
+const KINDS = { day: 'date', kg: 'weight', pack: 'text', packs: 'ratio', price: 'price', note: 'text' } as const;
+
 /** The stock of a feed at the start of a day. The form shows its value while the weight and the price are typed. */
 export function OpeningModal({ opening, onClose }: OpeningModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();
   const current = useCurrentFarm();
-  const labels = {
-    farm: t('pages:openings.farm'),
-    ingredient: t('pages:openings.ingredient'),
-    day: t('pages:openings.day'),
-    kg: t('pages:openings.kg'),
-    pack: t('pages:packs.pack'),
-    packs: t('pages:packs.packs'),
-    price: t('pages:openings.price'),
-    note: t('pages:openings.note'),
-  };
+  const labels = openingLabels(t);
   const format = useFormat();
   const { data: farms } = useFarms();
   const seesIngredients = can('ingredient', 'view');
@@ -51,11 +57,11 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
     show(field, value) {
       if (field === 'farm') return farms?.find(({ id }) => id === value)?.name ?? '';
       if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
-      const kinds = { day: 'date', kg: 'weight', pack: 'text', packs: 'ratio', price: 'price', note: 'text' } as const;
-      return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
+      return format.value(KINDS[field as keyof typeof KINDS], value as string | number | null);
     },
   });
   const { form } = modal;
+  useOnlyChoice(form, 'farm', farms, opening === null);
   const { farm, ingredient, day, kg, pack, packs, price } = form.values;
   const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
   const cost = kg && price !== null ? kg * price : null;

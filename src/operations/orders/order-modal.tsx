@@ -1,4 +1,5 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { orders } from '#contract/operations/orders.ts';
@@ -36,6 +37,16 @@ const toBody = (values: Draft<typeof orders>) =>
     Object.entries(values).map(([key, value]) => [key, value === null || (value === '' && key !== 'note') ? undefined : value]),
   );
 
+const orderLabels = (t: TFunction) => ({
+  company: t('pages:orders.company'),
+  ingredient: t('pages:orders.ingredient'),
+  kg: t('pages:orders.kg'),
+  price: t('pages:orders.price'),
+  from: t('pages:orders.from'),
+  to: t('pages:orders.to'),
+  note: t('pages:orders.note'),
+});
+
 /** Feed that is ordered of a supplier; what all of it costs is shown while it is typed. */
 export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   const { t } = useTranslation(['pages', 'core']);
@@ -46,15 +57,7 @@ export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   const seesIngredients = can('ingredient', 'view');
   const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
   const companies = useCompanyChoice(order ?? offer ?? null);
-  const labels = {
-    company: t('pages:orders.company'),
-    ingredient: t('pages:orders.ingredient'),
-    kg: t('pages:orders.kg'),
-    price: t('pages:orders.price'),
-    from: t('pages:orders.from'),
-    to: t('pages:orders.to'),
-    note: t('pages:orders.note'),
-  };
+  const labels = orderLabels(t);
   const modal = useResourceForm(orders, {
     row: order,
     begins: {

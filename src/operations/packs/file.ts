@@ -12,6 +12,7 @@ export const packColumns = (t: TFunction): ListColumn<Pack>[] => [
   { key: 'kg', label: t('pages:packs.kg'), kind: 'weight', sort: 'kg' },
   { key: 'weighed_packs', label: t('pages:packs.weighed_packs'), kind: 'count' },
   { key: 'weighed_kg', label: t('pages:packs.weighed_kg'), kind: 'weight' },
+  { key: 'until', label: t('pages:packs.until'), kind: 'date' },
   { key: 'farm_name', label: t('pages:packs.farm') },
 ];
 
@@ -22,7 +23,7 @@ interface PackFile {
   writes: boolean;
 }
 
-const READ = ['ingredient_name', 'name', 'from', 'kg', 'weighed_packs', 'weighed_kg', 'farm_name'];
+const READ = ['ingredient_name', 'name', 'from', 'kg', 'weighed_packs', 'weighed_kg', 'until', 'farm_name'];
 
 /** Weights of packs as a file. An imported row with the feed, name and day of a weight updates it. */
 export const packFile = (t: TFunction, { query, farm, writes }: PackFile): ListFile => ({

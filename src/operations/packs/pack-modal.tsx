@@ -35,6 +35,7 @@ export function PackModal({ pack, onClose }: PackModalProps) {
     kg: t('pages:packs.kg'),
     weighed_packs: t('pages:packs.weighed_packs'),
     weighed_kg: t('pages:packs.weighed_kg'),
+    until: t('pages:packs.until'),
   };
   const modal = useResourceForm(packs, { row: pack, valuesOf: (row) => packValues(row, today), bodyOf: packBody, labels });
   const { form } = modal;
@@ -49,6 +50,7 @@ export function PackModal({ pack, onClose }: PackModalProps) {
         {!isWeighed(form.values) && <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />}
         <DecimalInput kind="count" label={labels.weighed_packs} {...form.getInputProps('weighed_packs')} />
         <DecimalInput kind="weight" label={labels.weighed_kg} {...form.getInputProps('weighed_kg')} />
+        <DayInput clearable label={labels.until} {...form.getInputProps('until')} />
       </SimpleGrid>
       {isWeighed(form.values) && (
         <SumLine label={labels.kg} value={average === null ? '–' : `${format.value('weight', average)}\u00a0${t(format.unit('weight'))}`} />

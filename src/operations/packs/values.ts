@@ -13,6 +13,7 @@ export const packValues = (pack: Pack | null, today: string) => ({
   kg: pack?.kg ?? (null as number | null),
   weighed_packs: pack?.weighed_packs ?? (null as number | null),
   weighed_kg: pack?.weighed_kg ?? (null as number | null),
+  until: pack?.until ?? (null as string | null),
   version: pack?.version,
 });
 export type PackValues = ReturnType<typeof packValues>;
@@ -21,9 +22,10 @@ export type PackValues = ReturnType<typeof packValues>;
 export const isWeighed = ({ weighed_packs, weighed_kg }: PackValues) => weighed_packs !== null || weighed_kg !== null;
 
 /** The request's body; the server computes the weight of a sample. */
-export const packBody = ({ kg, weighed_packs, weighed_kg, ...rest }: PackValues) => ({
+export const packBody = ({ kg, weighed_packs, weighed_kg, until, ...rest }: PackValues) => ({
   ...withoutMissing(rest),
   weighed_packs,
   weighed_kg,
+  until,
   kg: weighed_packs !== null || weighed_kg !== null || kg === null ? undefined : toPackKg(kg),
 });

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { newId } from '#src/core/api/new-id.ts';
 import type { Choices } from '#src/operations/feedings/choices.ts';
 import { FeedingFields } from '#src/operations/feedings/editor/feeding-fields.tsx';
-import { emptyFeeding, type Feeding } from '#src/operations/feedings/feeding.ts';
+import { type Feeding, startFeeding } from '#src/operations/feedings/feeding.ts';
 import classes from './periods.module.css';
 
 /** `key` identifies jobs that have no id yet. */
@@ -33,7 +33,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
     job.groups.map(({ group }) => choices.groups.find(({ id }) => id === group)?.name ?? `#${group}`).join(', ');
 
   const add = () => {
-    const job = { ...emptyFeeding(), key: newId() };
+    const job = { ...startFeeding(choices), key: newId() };
     onChange([...value, job]);
     setOpened([...opened, job.key]);
   };

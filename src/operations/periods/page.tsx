@@ -17,6 +17,25 @@ import { PeriodModal } from './period-modal.tsx';
 import classes from './periods.module.css';
 import { PERIOD_VIEWS, type Period, useActivate, useOrder, usePeriods } from './queries.ts';
 
+function PeriodsSkeleton() {
+  const { t } = useTranslation('core');
+  return (
+    <Stack aria-busy="true" role="status" aria-label={t('core:loading')}>
+      {[0, 1, 2].map((key) => (
+        <Skeleton key={key} height={136} radius="sm" data-skeleton />
+      ))}
+    </Stack>
+  );
+}
+
+/** Returns the rows with one at another place. */
+function moveRow(rows: readonly Period[], from: number, to: number): Period[] {
+  const next = [...rows];
+  const [moved] = next.splice(from, 1);
+  next.splice(to, 0, moved!);
+  return next;
+}
+
 /** The plans that repeat every day while they are on. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -32,12 +51,7 @@ export function Page() {
   useAskedToAdd(add);
   const rows = data?.rows ?? [];
 
-  const move = (from: number, to: number) => {
-    const next = [...rows];
-    const [moved] = next.splice(from, 1);
-    next.splice(to, 0, moved!);
-    order.mutate(next);
-  };
+  const move = (from: number, to: number) => order.mutate(moveRow(rows, from, to));
   const drop = ({ source, destination }: DropResult) => {
     if (destination === null || destination.index === source.index) return false;
     move(source.index, destination.index);
@@ -62,15 +76,7 @@ export function Page() {
 
   const list = () => {
     if (error && !data) return <FailedState error={error} onRetry={refetch} />;
-    if (!data) {
-      return (
-        <Stack aria-busy="true" role="status" aria-label={t('core:loading')}>
-          {[0, 1, 2].map((key) => (
-            <Skeleton key={key} height={136} radius="sm" data-skeleton />
-          ))}
-        </Stack>
-      );
-    }
+    if (!data) return <PeriodsSkeleton />;
     if (rows.length === 0) {
       return <EmptyState icon={IconCalendarRepeat} title={t('pages:periods.empty')} text={t('pages:periods.empty_text')} action={add} />;
     }

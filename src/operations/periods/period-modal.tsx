@@ -1,13 +1,15 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_RANGE, periods } from '#contract/operations/periods.ts';
+import { newId } from '#src/core/api/new-id.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TimeRangePicker } from '#src/core/ui/time-range/time-range-picker.tsx';
 import { useChoices, useMayChoose } from '#src/operations/feedings/choices.ts';
-import { feedingErrors, feedingOf, toFeedingBody } from '#src/operations/feedings/feeding.ts';
+import { feedingErrors, feedingOf, startFeeding, toFeedingBody } from '#src/operations/feedings/feeding.ts';
 import { JobsField, type JobValues } from './jobs-field.tsx';
 import { PeriodJobs } from './period-jobs.tsx';
 import { PERIOD_VIEWS, type Period } from './queries.ts';
@@ -73,6 +75,17 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
     show,
   });
   const { form } = modal;
+  const begin = useEffectEvent(() => {
+    const jobs = [{ ...startFeeding(choices), key: newId() }];
+    const untouched = !form.isDirty();
+    form.setFieldValue('jobs', jobs);
+    if (untouched) form.resetDirty({ ...form.getValues(), jobs });
+  });
+  const begins = period === null && !choices.pending && choices.rations.length === 1;
+  // With one ration, a new period begins with a load of it.
+  useEffect(() => {
+    if (begins) begin();
+  }, [begins]);
   const getError = (path: string) => form.errors[path] as string | undefined;
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
 
@@ -94,6 +107,8 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
         <FailedState error={choices.error} onRetry={onClose} />
       ) : (
         <JobsField
+          // Opens the load with which a new period begins.
+          key={String(begins)}
           value={form.values.jobs}
           choices={choices}
           wrong={wrong}

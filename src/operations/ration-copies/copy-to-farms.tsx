@@ -73,7 +73,7 @@ export function CopyToFarms({ ration }: CopyToFarmsProps) {
           <Button
             leftSection={<IconCopy size={16} aria-hidden />}
             loading={isCopying}
-            disabled={!isReady || written !== null || tried.isPlaceholderData}
+            disabled={!isReady || written !== null || tried.isOutdated}
             onClick={press}
           >
             {t('nutrients:copies.submit', { farms: targets.length })}

@@ -107,7 +107,7 @@ function Change({ result }: { result: CopyResult }) {
   };
   const isByHead = after.price_per_head !== null;
   return (
-    <Table.ScrollContainer minWidth={380} type="native">
+    <Table.ScrollContainer minWidth={300} type="native">
       <Table className={classes.numbers} verticalSpacing={4} horizontalSpacing={8}>
         <Table.Thead>
           <Table.Tr>

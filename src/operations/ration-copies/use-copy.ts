@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,17 +27,23 @@ export function useCopyTargets(farm: number) {
 
 export const copyPath = (ration: number) => `${rations.path}/${ration}/copy/`;
 
-/** A dry run for the chosen farms. While the next one runs, the former answers stay. */
+/** Ms without another choice before a dry run. The server runs one per person, and refuses more than two that wait. */
+const SETTLED_MS = 400;
+
+/** A dry run for the chosen farms. While the next one runs, the former answers stay, and `isOutdated` is true. */
 export function useDryRun(ration: { id: number; version: number }, targets: readonly Target[], enabled = true) {
-  return useQuery({
-    queryKey: [rations.id, 'copy', ration.id, ration.version, targets],
+  const wanted = JSON.stringify(targets);
+  const [settled] = useDebouncedValue(wanted, SETTLED_MS);
+  const query = useQuery({
+    queryKey: [rations.id, 'copy', ration.id, ration.version, settled],
     queryFn: async ({ signal }) => {
-      const options = { body: { targets }, query: { dry_run: true }, signal, timeout: TIMEOUT_MS };
+      const options = { body: { targets: JSON.parse(settled) as Target[] }, query: { dry_run: true }, signal, timeout: TIMEOUT_MS };
       return (await api.post<CopyResult[]>(copyPath(ration.id), options)).data;
     },
-    enabled: enabled && targets.length > 0,
+    enabled: enabled && targets.length > 0 && settled !== '[]',
     placeholderData: keepPreviousData,
   });
+  return { ...query, isOutdated: query.isPlaceholderData || settled !== wanted };
 }
 
 /** Writes the copies. `written` are the answers of the last press, until it is cleared. */

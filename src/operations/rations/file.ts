@@ -13,6 +13,8 @@ const basisWords = (t: TFunction) =>
   Object.fromEntries(RATION_BASES.map((basis) => [basis, t(`pages:drymatter.bases.${basis}`, { unit: '' }).trim()]));
 const holdWords = (t: TFunction) => Object.fromEntries(HOLDS.map((hold) => [hold, t(`pages:drymatter.holds.${hold}`)]));
 
+const yesOrNo = (t: TFunction) => ({ true: t('core:yes'), false: t('core:no') });
+
 const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'name', label: t('operations:rations.name') },
   { key: 'ingredient_name', label: t('pages:recipe.ingredient') },
@@ -36,6 +38,7 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'water_name', label: t('pages:drymatter.water.with') },
   { key: 'density', label: `${t('pages:drymatter.density')}, ${t('pages:drymatter.units.density_kg')}`, kind: 'ratio' },
   { key: 'rounding', label: t('pages:history.fields.rounding_step'), kind: 'weight' },
+  { key: 'template', label: t('pages:rations.template'), value: ({ template }) => yesOrNo(t)[`${template}`] },
   { key: 'price', label: t('pages:recipe.price'), kind: 'price' },
 ];
 
@@ -61,6 +64,7 @@ export const rationFile = (t: TFunction, farm: number, query: Query, writes: boo
           { key: 'water_name' },
           { key: 'density' },
           { key: 'rounding' },
+          { key: 'template', options: yesOrNo, isFlag: true },
         ],
         parts: [{ field: 'items', keys: ['ingredient_name', 'percent', 'per_head', 'of_load', 'hold', 'dry_matter'] }],
         texts: ['operations', 'pages'],

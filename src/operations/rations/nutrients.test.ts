@@ -23,10 +23,10 @@ test('the nutrients of a mix sum kilograms × dry matter × value', () => {
   expect(mixNutrients([], [protein], [])[0]).toMatchObject({ perHead: 0, inDryMatter: null });
 });
 
-test('amounts are grams, or pounds for readers of pounds', () => {
-  expect(toAmount('percent', 100, 'kg')).toEqual({ value: 1000, unit: 'g' });
-  expect(toAmount('percent', 45.359237, 'lb')).toEqual({ value: 1, unit: 'lb' });
-  expect(toAmount('mcal_lb', 0.45359237, 'lb')).toEqual({ value: 1, unit: 'mcal' });
+test('amounts are grams or megacalories, and grams of minerals have a unit of their own', () => {
+  expect(toAmount(protein, 100)).toEqual({ value: 1000, unit: 'g' });
+  expect(toAmount({ unit: 'percent', standard: 'calcium' }, 100)).toEqual({ value: 1000, unit: 'mineral_g' });
+  expect(toAmount({ unit: 'mcal_lb', standard: 'nel' }, 0.45359237)).toEqual({ value: 1, unit: 'mcal' });
 });
 
 test('the group’s own norm precedes that of its animal type, the newest first', () => {

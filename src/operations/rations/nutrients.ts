@@ -1,7 +1,6 @@
-import type { NutrientUnit } from '#contract/nutrient-words.ts';
+import { findAmountFactor, toAmountUnit } from '#contract/nutrient-units.ts';
 import type { norms } from '#contract/operations/norms.ts';
 import type { RowOf } from '#contract/resource.ts';
-import { KG_PER_LB } from '#contract/units.ts';
 import type { ListedNutrient } from '#src/operations/analyses/file.ts';
 
 /** A feed of the ration: kilograms per head as fed, and its dry matter in percent. */
@@ -50,27 +49,10 @@ export function mixNutrients(
   });
 }
 
-/** The amount per head that reports show: grams of masses, pounds of percents for readers of pounds. */
-export function toAmount(unit: NutrientUnit, perHead: number, units: 'kg' | 'lb') {
-  switch (unit) {
-    case 'percent':
-      return units === 'lb' ? { value: perHead / 100 / KG_PER_LB, unit: 'lb' as const } : { value: perHead * 10, unit: 'g' as const };
-    case 'g_kg':
-      return { value: perHead, unit: 'g' as const };
-    case 'mg_kg':
-    case 'ppm':
-      return { value: perHead, unit: 'mg' as const };
-    case 'mj_kg':
-      return { value: perHead, unit: 'mj' as const };
-    case 'mcal_lb':
-      return { value: perHead / KG_PER_LB, unit: 'mcal' as const };
-    case 'mcal_kg':
-      return { value: perHead, unit: 'mcal' as const };
-    case 'unit_kg':
-      return { value: perHead, unit: 'units' as const };
-    case 'meq_kg':
-      return { value: perHead, unit: 'meq' as const };
-  }
+/** The amount per head in the unit of reports, which norms per head have, too. */
+export function toAmount(nutrient: Pick<ListedNutrient, 'unit' | 'standard'>, perHead: number) {
+  const { times, per } = findAmountFactor(nutrient.unit);
+  return { value: (perHead * times) / per, unit: toAmountUnit(nutrient) };
 }
 
 type Norm = RowOf<typeof norms>;

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -30,6 +30,44 @@ interface RecipeFormProps {
   readOnly: boolean;
 }
 
+interface NameFieldsProps {
+  form: UseFormReturnType<RecipeValues>;
+  labels: Record<'name' | 'farm' | 'ingredient', string>;
+  feeds: ReturnType<typeof useLiteIngredients>['data'];
+  readOnly: boolean;
+}
+
+/** The recipe's name, its farm, and the feed that it makes. */
+function NameFields({ form, labels, feeds, readOnly }: NameFieldsProps) {
+  const { t } = useTranslation('pages');
+  const { data: farms } = useFarms();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
+      <IdSelect
+        label={labels.farm}
+        rows={farms}
+        searchable={false}
+        readOnly={readOnly}
+        value={form.values.farm}
+        onChange={(farm) => form.setFieldValue('farm', farm)}
+        error={form.errors.farm}
+      />
+      <IdSelect
+        label={labels.ingredient}
+        description={t('pages:fodder.makes_hint')}
+        rows={feeds}
+        searchable
+        limit={100}
+        readOnly={readOnly}
+        value={form.values.ingredient}
+        onChange={(ingredient) => form.setFieldValue('ingredient', ingredient)}
+        error={form.errors.ingredient}
+      />
+    </SimpleGrid>
+  );
+}
+
 /** Name, product, and the parts, which must add up to exactly a hundred percent. */
 export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -37,7 +75,6 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
   const path = useAppPath();
   const form = useForm<RecipeValues>({ initialValues: initial });
   const { values } = form;
-  const { data: farms } = useFarms();
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, values.farm !== null);
   const choices = useMemo(
     () =>
@@ -93,29 +130,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
               onSettled={() => setStale(false)}
             />
           )}
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
-            <IdSelect
-              label={labels.farm}
-              rows={farms}
-              searchable={false}
-              readOnly={readOnly}
-              value={values.farm}
-              onChange={(farm) => form.setFieldValue('farm', farm)}
-              error={form.errors.farm}
-            />
-            <IdSelect
-              label={labels.ingredient}
-              description={t('pages:fodder.makes_hint')}
-              rows={feeds}
-              searchable
-              limit={100}
-              readOnly={readOnly}
-              value={values.ingredient}
-              onChange={(ingredient) => form.setFieldValue('ingredient', ingredient)}
-              error={form.errors.ingredient}
-            />
-          </SimpleGrid>
+          <NameFields form={form} labels={labels} feeds={feeds} readOnly={readOnly} />
           <RecipeEditor
             items={values.items}
             ingredients={choices.filter((choice) => choice.id !== values.ingredient)}

@@ -1,16 +1,18 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Notice } from '#src/core/ui/notice.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { useHeadingTitle } from '#src/core/ui/window-title.ts';
 import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
+import { useFirstSteps } from '#src/operations/first-steps/use-first-steps.ts';
 import { Cab } from './cab.tsx';
 import { LineList } from './line-list.tsx';
 import { Recorder } from './recorder.tsx';
@@ -28,6 +30,11 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
   const recording = useRecording(row);
   const all = useRef<HTMLDivElement>(null);
   const { draft, ready, finished, lines } = recording;
+  const path = useAppPath();
+  const [isFirst, setIsFirst] = useState(false);
+  // The steps end with this feeding, so they are read while it is recorded.
+  const setsUp = useFirstSteps() !== null;
+  if (setsUp && !isFirst) setIsFirst(true);
   const leave = { label: t('pages:recording.back'), onClick: () => navigate(back) };
   const item = draft?.stage === 'upload' ? 'upload_schedule' : 'load_schedule';
   const records = ready && draft !== null && !finished && can(item, 'add');
@@ -36,7 +43,17 @@ function Recording({ row, back }: { row: ScheduleRow; back: string }) {
     if (!ready) return <Skeleton height={480} radius="md" data-skeleton />;
     if (finished || !draft) {
       const texts = { title: t('pages:recording.done'), text: t('pages:recording.done_text') };
-      return <Notice icon={IconCircleCheck} color="green" {...texts} action={leave} />;
+      const see = { label: t('pages:first_steps.report'), onClick: () => navigate(path('reports/planfeed')) };
+      return (
+        <>
+          <Notice icon={IconCircleCheck} color="green" {...texts} action={isFirst ? see : leave} />
+          {isFirst && (
+            <Button variant="subtle" mx="auto" display="table" onClick={leave.onClick}>
+              {leave.label}
+            </Button>
+          )}
+        </>
+      );
     }
     if (!records) {
       const title = t(draft.stage === 'load' ? 'pages:recording.no_load_rights' : 'pages:recording.no_unload_rights');

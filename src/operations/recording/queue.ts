@@ -36,14 +36,19 @@ async function sendAll() {
       if (unseen) throw unseen;
       return;
     }
-    try {
-      await (one.schedule === undefined ? sendWord(one) : sendReport(one));
-      change((all) => all.filter(({ id }) => id !== one.id));
-    } catch (error) {
-      if (!(error instanceof ApiError) || isPassing(error)) throw error;
-      const refused = Object.values(error.errors).flat()[0] ?? { code: 'unexpected', message: error.message };
-      change((all) => all.map((each) => (each.id === one.id ? { ...each, refused } : each)));
-    }
+    await sendOne(one);
+  }
+}
+
+/** Sends a report and removes it, or stores the server's refusal. Throws if the failure may pass. */
+async function sendOne(one: Waiting): Promise<void> {
+  try {
+    await (one.schedule === undefined ? sendWord(one) : sendReport(one));
+    change((all) => all.filter(({ id }) => id !== one.id));
+  } catch (error) {
+    if (!(error instanceof ApiError) || isPassing(error)) throw error;
+    const refused = Object.values(error.errors).flat()[0] ?? { code: 'unexpected', message: error.message };
+    change((all) => all.map((each) => (each.id === one.id ? { ...each, refused } : each)));
   }
 }
 

@@ -9,7 +9,7 @@ import { OperatorSelect } from '#src/domain/farm/operator-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { packsOfFeed, usePacks } from '#src/domain/stock/packs.ts';
 import { CurrentLine } from './current-line.tsx';
-import type { Draft, MarkedPacks } from './draft.ts';
+import type { Draft, Line, MarkedPacks } from './draft.ts';
 import { scaleOf } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { Mixing } from './mixing.tsx';
@@ -39,83 +39,102 @@ function Weight({ kg }: { kg: number }) {
   );
 }
 
-/** Loading or unloading line by line; the steps before the first and after the last line have one button each. */
-export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
-  const { t } = useTranslation(['operations', 'pages']);
+/** Asks about a weight far from its plan. */
+function useConfirmWeight() {
+  const { t } = useTranslation('pages');
   const format = useFormat();
   const unit = useWeightUnit();
+  return ({ name, plan }: Pick<Line, 'name' | 'plan'>, kg: number) =>
+    ask({
+      title: t('pages:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', plan), unit }),
+      text: name,
+      confirm: t('pages:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
+      decline: t('pages:recording.mend'),
+      danger: true,
+    });
+}
+
+/** Loading or unloading line by line; the steps before the first and after the last line have one button each. */
+export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
+  const format = useFormat();
   const { lines } = recording;
-  const loading = draft.stage === 'load';
   const begun = draft.started_at !== null;
   const line = lines.find(({ id }) => id === draft.current);
   const packs = usePacks();
+  const confirm = useConfirmWeight();
   useWakeLock(begun);
 
   const next = async (kg: number, packed?: MarkedPacks) => {
-    if (line && !line.added && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, line.tolerance)) {
-      const sure = await ask({
-        title: t('pages:recording.slip', { typed: format.value('weight', kg), plan: format.value('weight', line.plan), unit }),
-        text: line.name,
-        confirm: t('pages:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
-        decline: t('pages:recording.mend'),
-        danger: true,
-      });
-      if (!sure) return recording.type(draft.typed, true);
-    }
-    recording.next(kg, packed);
+    const isFar = line && !line.added && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, line.tolerance);
+    if (isFar && !(await confirm(line, kg))) recording.type(draft.typed, true);
+    else recording.next(kg, packed);
   };
-  const plan = lines.reduce((sum, one) => sum + one.plan, 0);
 
-  if (!begun) {
-    const left = loading ? leftInMixer(row) : 0;
-    return (
-      <div className={classes.stage}>
-        <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
-        <Weight kg={loading ? plan : (draft.loaded ?? plan)} />
-        {row.parts > 1 && <Text fw={600}>{t('pages:schedule.part_of', { part: row.part, parts: row.parts })}</Text>}
-        <Text c="dimmed">
-          {row.mixer_name} · {format.value('date', row.planned_on)}
-        </Text>
-        {left > 0 && <Text fw={600}>{t('pages:recording.zero_scale', { weight: format.value('weight', left), unit })}</Text>}
-        {loading && (
-          <OperatorSelect
-            farm={row.farm}
-            size="md"
-            clearable={false}
-            known={row.operator ? { id: row.operator, name: row.operator_name ?? '–' } : null}
-            value={recording.operator}
-            onChange={recording.operate}
-          />
-        )}
-        <Button className={classes.step} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
-          {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
-        </Button>
-      </div>
-    );
-  }
-  if (line) {
-    return (
-      <CurrentLine
-        line={line}
-        place={lines.indexOf(line) + 1}
-        count={lines.length}
-        typed={draft.typed}
-        replace={draft.replace ?? false}
-        fits={(kg) => fits(draft, row, kg)}
-        maximum={row.max_weight}
-        since={draft.line_started_at}
-        rest={restFor(draft, lines)}
-        left={leftToFeed(draft, lines)}
-        scale={scaleOf(draft, format.fromKg)}
-        byScale={recording.byScale}
-        onType={recording.type}
-        onReadScale={recording.readScale}
-        packs={loading ? packsOfFeed(packs, line.id, row.planned_on) : []}
-        onNext={(kg, packed) => void next(kg, packed)}
-        onShowAll={onShowAll}
-      />
-    );
-  }
+  if (!begun) return <FirstStep row={row} draft={draft} recording={recording} />;
+  if (!line) return <LastStep row={row} draft={draft} recording={recording} />;
+  return (
+    <CurrentLine
+      line={line}
+      place={lines.indexOf(line) + 1}
+      count={lines.length}
+      typed={draft.typed}
+      replace={draft.replace ?? false}
+      fits={(kg) => fits(draft, row, kg)}
+      maximum={row.max_weight}
+      since={draft.line_started_at}
+      rest={restFor(draft, lines)}
+      left={leftToFeed(draft, lines)}
+      scale={scaleOf(draft, format.fromKg)}
+      byScale={recording.byScale}
+      onType={recording.type}
+      onReadScale={recording.readScale}
+      packs={draft.stage === 'load' ? packsOfFeed(packs, line.id, row.planned_on) : []}
+      onNext={(kg, packed) => void next(kg, packed)}
+      onShowAll={onShowAll}
+    />
+  );
+}
+
+type StepProps = Omit<RecorderProps, 'onShowAll'>;
+
+/** Before the first line: the planned weight, the operator, and the button that begins. */
+function FirstStep({ row, draft, recording }: StepProps) {
+  const { t } = useTranslation(['operations', 'pages']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const loading = draft.stage === 'load';
+  const plan = recording.lines.reduce((sum, one) => sum + one.plan, 0);
+  const left = loading ? leftInMixer(row) : 0;
+  return (
+    <div className={classes.stage}>
+      <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
+      <Weight kg={loading ? plan : (draft.loaded ?? plan)} />
+      {row.parts > 1 && <Text fw={600}>{t('pages:schedule.part_of', { part: row.part, parts: row.parts })}</Text>}
+      <Text c="dimmed">
+        {row.mixer_name} · {format.value('date', row.planned_on)}
+      </Text>
+      {left > 0 && <Text fw={600}>{t('pages:recording.zero_scale', { weight: format.value('weight', left), unit })}</Text>}
+      {loading && (
+        <OperatorSelect
+          farm={row.farm}
+          size="md"
+          clearable={false}
+          known={row.operator ? { id: row.operator, name: row.operator_name ?? '–' } : null}
+          value={recording.operator}
+          onChange={recording.operate}
+        />
+      )}
+      <Button className={classes.step} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
+        {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
+      </Button>
+    </div>
+  );
+}
+
+/** After the last line: mixing, or the unloaded weight, and the button that ends. */
+function LastStep({ row, draft, recording }: StepProps) {
+  const { t } = useTranslation('pages');
+  const loading = draft.stage === 'load';
   return (
     <div className={classes.stage}>
       {loading ? (

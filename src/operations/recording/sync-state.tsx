@@ -42,18 +42,19 @@ export function SyncState() {
 function SyncMessage({ reports, row }: { reports: readonly WaitingReport[]; row: ScheduleRow }) {
   const format = useFormat();
   const unit = useWeightUnit();
-  const words = new Map<string, string>();
   const inKilograms = (kg: number) => `${format.value('weight', kg)} ${unit}`;
-  for (const { body } of reports) {
-    if ('items' in body)
-      for (const { ingredient: id, weight_fact, pack, packs } of body.items) {
-        const name = row.items.find(({ ingredient }) => ingredient === id)?.ingredient_name ?? '';
-        words.set(name, packs == null ? inKilograms(weight_fact ?? 0) : `${format.value('ratio', packs)} ${pack ?? ''}`);
-      }
-    if ('groups' in body)
-      for (const part of body.groups)
-        words.set(row.groups.find(({ group }) => group === part.group)?.group_name ?? '', inKilograms(part.weight_fact));
-  }
+  const listItems = ({ body }: WaitingReport) =>
+    ('items' in body ? body.items : []).map(({ ingredient: id, weight_fact, pack, packs }): [name: string, weight: string] => [
+      row.items.find(({ ingredient }) => ingredient === id)?.ingredient_name ?? '',
+      packs == null ? inKilograms(weight_fact ?? 0) : `${format.value('ratio', packs)} ${pack ?? ''}`,
+    ]);
+  const listGroups = ({ body }: WaitingReport) =>
+    ('groups' in body ? body.groups : []).map(({ group: id, weight_fact }): [name: string, weight: string] => [
+      row.groups.find(({ group }) => group === id)?.group_name ?? '',
+      inKilograms(weight_fact),
+    ]);
+  // A later report of the same part replaces an earlier one.
+  const words = new Map(reports.flatMap((report) => [...listItems(report), ...listGroups(report)]));
   return (
     <ul className={classes.pending}>
       {[...words].map(([name, weight]) => (

@@ -4,16 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { dayAt } from '#common/format/clock.ts';
 import type { StockCounted, StockExpected } from '#contract/operations/stock-counts.ts';
 import { pitDensity, pitWeight } from '#contract/pit.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { withoutMissing } from '#src/core/resource/draft.ts';
 import { refresh } from '#src/core/resource/queries.ts';
-import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { VolumeInput } from '#src/domain/plan/volume-input.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
+import { packedBody } from '#src/domain/stock/packs.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
 import type { Stock } from './columns.tsx';
@@ -34,6 +37,8 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
   const form = useForm({
     initialValues: {
       weight: null as number | null,
+      pack: null as string | null,
+      packs: null as number | null,
       volume: null as number | null,
       density: usual,
       counted_at: null as string | null,
@@ -56,7 +61,9 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
     const { data } = await api.post<z.infer<typeof StockCounted>>(path, {
       body: {
         ingredient: ingredient.id,
-        ...(isPit ? { volume: values.volume ?? undefined, density: values.density ?? undefined } : { weight: values.weight ?? undefined }),
+        ...(isPit
+          ? { volume: values.volume ?? undefined, density: values.density ?? undefined }
+          : withoutMissing(packedBody({ weight: values.weight, pack: values.pack, packs: values.packs }, 'weight'))),
         counted_at: values.counted_at ?? undefined,
         note: values.note,
       },
@@ -88,7 +95,16 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
           />
         </SimpleGrid>
       ) : (
-        <DecimalInput kind="weight" label={t('pages:stocks.count.weight')} {...form.getInputProps('weight')} />
+        <PackedWeight
+          label={t('pages:stocks.count.weight')}
+          ingredient={ingredient.id}
+          day={dayAt(counted_at ?? new Date(), timezone)}
+          kg={form.values.weight}
+          pack={form.values.pack}
+          packs={form.values.packs}
+          onChange={({ kg, ...packed }) => form.setValues({ weight: kg, ...packed })}
+          error={form.errors.weight ?? form.errors.packs ?? form.errors.pack}
+        />
       )}
       <CountOutcome expected={expected} weight={weight} />
       <MomentInput

@@ -121,6 +121,21 @@ test('a stock count shows difference and shrink before it posts them', async () 
   expect(await screen.findByText('Stock count', { selector: 'td' })).toBeTruthy();
 });
 
+test('a feed is counted in packs, and the difference is shown in kilograms', async () => {
+  const { id, name } = await makeIngredient(client.owner, at, { price: 4 });
+  await deliver(client.owner, at, id, 1000, 4);
+  await make(client.owner, 'manager/packs/', { ingredient: id, name: 'Bale', from: '2026-01-01', kg: 250 });
+  await renderScreen(`${stocks()}/${at.stock}`);
+  await rowActions(String(name));
+  await user.click(await screen.findByRole('menuitem', { name: 'Stock count' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('radio', { name: /^Bale/ }));
+  await user.type(dialog.getByLabelText('Weight found'), '3.5');
+  expect(await dialog.findByText('−125')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Post the difference' }));
+  await waitFor(async () => expect((await ingredient(id)).rest).toBe(875));
+});
+
 test('a pit’s weight follows its volume and the usual density of its dry matter', async () => {
   const { id, name } = await makeIngredient(client.owner, at, { dry_matter: 25 });
   await deliver(client.owner, at, id, 700, 4);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type BudgetLineRow, budgets } from '#contract/reports/budgets.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { confirmUnusual } from '#src/core/resource/ask-unusual.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { toast } from '#src/core/ui/toast.ts';
@@ -29,16 +30,32 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   const change = (of: BudgetLineRow, key: (typeof FIGURES)[number][0], value: number) =>
     // A changed head count applies to all feeds of the group.
     setLines(lines.map((line) => (line === of || (key === 'heads' && sameAnimals(line, of)) ? { ...line, [key]: value } : line)));
+  const figures = {
+    heads: t('operations:groups.heads'),
+    kg_per_head_day: t('pages:budget.kg_per_head_day'),
+    price: t('reports:column.price'),
+  };
+  const nameFigure = ({ group_name, animal_type_name, ingredient_name }: BudgetLineRow, key: keyof typeof figures) =>
+    `${group_name ?? animal_type_name ?? ''}, ${ingredient_name}: ${figures[key]}`;
+  /** Names of the figures by their path in the request, for questions about unusual ones. */
+  const nameFigures = () =>
+    Object.fromEntries(
+      lines.flatMap((line, at) =>
+        FIGURES.map(([key]) => [`lines.${at}.${key}`, `${monthText(line.month)}, ${nameFigure(line, key)}`] as const),
+      ),
+    );
+  const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const write = async () => {
     try {
       const plain = lines.map(({ group_name: _g, animal_type_name: _a, ingredient_name: _i, ...line }) => line);
-      await save.mutateAsync({ id: budget.id, values: { lines: plain, version: budget.version } });
+      const values = { lines: plain, version: budget.version };
+      if (!(await confirmUnusual(budgets, { id: budget.id, values, labels: nameFigures(), format }))) return;
+      await save.mutateAsync({ id: budget.id, values });
     } catch (error) {
       toast.error(failureText(t, error));
     }
   };
   if (lines.length === 0) return <Text c="dimmed">{t('pages:budget.no_lines')}</Text>;
-  const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const shown = lines.filter(({ month }) => month === chosen);
   const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label},\u00a0${t(format.unit(kind), format.unitValues)}`;
   /** Texts in the fields of a draft. */
@@ -69,9 +86,9 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
             <Table.Tr>
               <Table.Th>{t('pages:budget.column.unit')}</Table.Th>
               <Table.Th>{t('reports:column.ingredient')}</Table.Th>
-              <Table.Th ta="right">{t('operations:groups.heads')}</Table.Th>
-              <Table.Th ta="right">{inUnit(t('pages:budget.kg_per_head_day'), 'weight')}</Table.Th>
-              <Table.Th ta="right">{inUnit(t('reports:column.price'), 'price')}</Table.Th>
+              <Table.Th ta="right">{figures.heads}</Table.Th>
+              <Table.Th ta="right">{inUnit(figures.kg_per_head_day, 'weight')}</Table.Th>
+              <Table.Th ta="right">{inUnit(figures.price, 'price')}</Table.Th>
               <Table.Th ta="right">{inUnit(t('pages:budget.cost'), 'money')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -89,7 +106,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
                           kind={kind}
                           decimals={decimals}
                           size="xs"
-                          aria-label={`${unit}, ${line.ingredient_name}: ${key === 'heads' ? t('operations:groups.heads') : key === 'price' ? t('reports:column.price') : t('pages:budget.kg_per_head_day')}`}
+                          aria-label={nameFigure(line, key)}
                           value={line[key]}
                           onChange={(value) => value !== null && change(line, key, value)}
                         />

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { IconHistory, IconStairs } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -24,6 +25,23 @@ import { budgetFile } from './file.ts';
 import { MakeModal } from './make-modal.tsx';
 import type { Budget } from './queries.ts';
 
+function budgetColumns(t: TFunction, nameBudget: (row: Budget) => string): ListColumn<Budget>[] {
+  return [
+    {
+      key: 'name',
+      label: t('pages:budget.title'),
+      value: nameBudget,
+      render: (row) => <span className={classes.name}>{nameBudget(row)}</span>,
+    },
+    { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
+    { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
+    { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
+    { key: 'approved_at', label: t('pages:budget.approved_at'), kind: 'datetime', secondary: true },
+    { key: 'approved_by', label: t('pages:budget.approved_by'), secondary: true },
+    { key: 'reason', label: t('pages:budget.reason'), secondary: true },
+  ];
+}
+
 /** All versions of a farm's budgets, and one of them with its lines. */
 export function Page() {
   const { t } = useTranslation(['pages', 'core', 'reports']);
@@ -42,20 +60,7 @@ export function Page() {
   // The next year, if it has no budget yet.
   const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
   const nameBudget = ({ year, edition }: Budget) => t('pages:budget.name', { year, edition });
-  const columns: ListColumn<Budget>[] = [
-    {
-      key: 'name',
-      label: t('pages:budget.title'),
-      value: nameBudget,
-      render: (row) => <span className={classes.name}>{nameBudget(row)}</span>,
-    },
-    { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
-    { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
-    { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
-    { key: 'approved_at', label: t('pages:budget.approved_at'), kind: 'datetime', secondary: true },
-    { key: 'approved_by', label: t('pages:budget.approved_by'), secondary: true },
-    { key: 'reason', label: t('pages:budget.reason'), secondary: true },
-  ];
+  const columns = budgetColumns(t, nameBudget);
   const mayMake = can('additional', 'add') && can('additional', 'change');
   const create = mayMake ? { label: t('reports:budgets.create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
   return (

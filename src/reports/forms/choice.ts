@@ -81,18 +81,11 @@ export function periodIn(choice: Choice, today: string): Period | undefined {
 /** All of a list by default; an empty value in the address means none of it. */
 const listIn = (params: URLSearchParams, name: ListName) => (params.has(name) ? params.getAll(name).filter(Boolean) : [ALL]);
 
-/** The form's choices, stored in the address like every report's filters. `fixed`: the screen is only of this form. */
-export function useChoice(fixed: FormType | undefined) {
-  const { data: farms = [], error, isPending, refetch } = useFarms();
-  const current = useCurrentFarm();
-  const [params, setParams] = useSearchParams();
-  const named = Number(params.get('farm'));
-  const farm = farms.find(({ id }) => id === named) ?? farms.find(({ id }) => id === current?.id) ?? farms[0];
-  const today = todayIn(farm?.timezone ?? 'UTC');
+function readChoice(params: URLSearchParams, fixed: FormType | undefined, today: string): Choice {
   const period = params.get('period');
   const chosen = isPeriod(period) ? periodRange(period, today) : null;
   const [after, before] = [params.get('planned_on_after'), params.get('planned_on_before')];
-  const choice: Choice = {
+  return {
     type: fixed ?? FORM_TYPES.find((type) => type === params.get('type')) ?? null,
     blank: Number(params.get('blank')) || null,
     month: params.get('month') ?? (chosen ?? periodRange('last_month', today)).after.slice(0, 7),
@@ -102,14 +95,29 @@ export function useChoice(fixed: FormType | undefined) {
     group: listIn(params, 'group'),
     owner: listIn(params, 'owner'),
   };
+}
+
+function toParams({ days, farm, ...choice }: Choice & { farm: number | undefined }): URLSearchParams {
+  const params = new URLSearchParams({ month: choice.month, planned_on_after: days.after, planned_on_before: days.before });
+  if (choice.type) params.set('type', choice.type);
+  if (farm) params.set('farm', String(farm));
+  if (choice.blank) params.set('blank', String(choice.blank));
+  for (const name of FORM_LISTS) for (const one of choice[name].length > 0 ? choice[name] : ['']) params.append(name, one);
+  return params;
+}
+
+/** The form's choices, stored in the address like every report's filters. `fixed`: the screen is only of this form. */
+export function useChoice(fixed: FormType | undefined) {
+  const { data: farms = [], error, isPending, refetch } = useFarms();
+  const current = useCurrentFarm();
+  const [params, setParams] = useSearchParams();
+  const named = Number(params.get('farm'));
+  const farm = farms.find(({ id }) => id === named) ?? farms.find(({ id }) => id === current?.id) ?? farms[0];
+  const today = todayIn(farm?.timezone ?? 'UTC');
+  const choice = readChoice(params, fixed, today);
   const choose = (next: Next) => {
-    const { days, ...whole } = { ...choice, farm: farm?.id, ...next };
-    const address = new URLSearchParams({ month: whole.month, planned_on_after: days.after, planned_on_before: days.before });
-    if (!fixed && whole.type) address.set('type', whole.type);
-    if (whole.farm) address.set('farm', String(whole.farm));
-    if (whole.blank) address.set('blank', String(whole.blank));
-    for (const name of FORM_LISTS) for (const one of whole[name].length > 0 ? whole[name] : ['']) address.append(name, one);
-    setParams(address, { replace: true });
+    const whole = { ...choice, farm: farm?.id, ...next };
+    setParams(toParams({ ...whole, type: fixed ? null : whole.type }), { replace: true });
   };
   return { farms, farm, today, choice, choose, error, isPending, refetch };
 }

@@ -2,10 +2,11 @@ import { Button, Group, Paper } from '@mantine/core';
 import { IconBookmarks, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Blank } from '#common/files/forms/form.ts';
+import type { Blank, Form } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { type FormType, isForm, savedReports } from '#contract/operations/blanks.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
 import { isOffered } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -20,7 +21,7 @@ import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { NotIssued } from '#src/reports/papers/not-issued.tsx';
 import { PaperStamp } from '#src/reports/papers/paper-stamp.tsx';
-import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
+import { type Choice, keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { FormFiles } from './form-files.tsx';
@@ -35,6 +36,43 @@ export const ReportFormPage = ({ definition: { id } }: { definition: Pick<Report
   <FormPage type={isForm(id) ? id : undefined} />
 );
 
+/** The templates of the chosen form at a farm, undefined while they load, and the chosen one. A single template is chosen automatically. */
+function useBlanks(farm: number | undefined, { type, blank: chosen }: Pick<Choice, 'type' | 'blank'>) {
+  const blanks = useList<typeof savedReports, Blank>(
+    savedReports,
+    { farm, page_size: 1000, kind: 'blank', report_type: type ?? undefined, ordering: 'name' },
+    { enabled: farm !== undefined && type !== null },
+  );
+  const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
+  const only = chosen === null && ofForm?.length === 1 ? ofForm[0] : undefined;
+  return { ofForm, blank: ofForm?.find(({ id }) => id === chosen) ?? only };
+}
+
+interface FormBodyProps {
+  form: Form;
+  farm: FarmCard;
+  blank: Blank | undefined;
+  month: string;
+  found: ReturnType<typeof useFormSources>;
+}
+
+/** The form as it will be printed, with the stamps of its papers. */
+function FormBody({ form, farm, blank, month, found: { sources, papers, notIssued, error, refetch } }: FormBodyProps) {
+  if (error && !sources) return <FormFailure error={error} onRetry={refetch} />;
+  if (!sources) return <TableSkeleton />;
+  return (
+    <>
+      {papers.map((paper) => (
+        <PaperStamp key={paper.id} paper={paper} timezone={farm.timezone} />
+      ))}
+      {notIssued && blank && sources.some(({ data }) => data.rows.length > 0) && (
+        <NotIssued paper={{ farm: farm.id, month, blank: blank.id }} name={blank.name} />
+      )}
+      <FormView form={form} sources={sources} />
+    </>
+  );
+}
+
 /** A form: chosen by template and its other requirements, shown as it will be printed or booked, saved as files. */
 export function FormPage({ type }: { type?: FormType }) {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
@@ -43,29 +81,14 @@ export function FormPage({ type }: { type?: FormType }) {
   const language = useLanguage();
   const { farms, farm, today, choice: chosen, choose, error: failure, isPending, refetch } = useChoice(type);
   const form = chosen.type ? forms[chosen.type] : null;
-  const farmQuery = { farm: farm?.id, page_size: 1000 };
-  const blanks = useList<typeof savedReports, Blank>(
-    savedReports,
-    { ...farmQuery, kind: 'blank', report_type: chosen.type ?? undefined, ordering: 'name' },
-    { enabled: farm !== undefined && form !== null },
-  );
-  const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
+  const { ofForm, blank } = useBlanks(farm?.id, chosen);
   const days = rangeOf(chosen);
-  // A single template is chosen automatically.
-  const only = chosen.blank === null && ofForm?.length === 1 ? ofForm[0] : undefined;
-  const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
   const choice = { ...chosen, blank: ofForm ? (blank?.id ?? null) : chosen.blank };
   const missing = missingOf(choice);
   const [requested, setRequested] = useState(missing.length === 0);
   const offered = form !== null && isOffered(form.definition, language);
   const ready = requested && farm !== undefined && offered && missing.length === 0;
-  const {
-    sources,
-    papers,
-    notIssued,
-    error,
-    refetch: retry,
-  } = useFormSources({ form, farm, blank, days, lists: listsOf(chosen), enabled: ready });
+  const found = useFormSources({ form, farm, blank, days, lists: listsOf(chosen), enabled: ready });
   const format = useFormat({ timezone: farm?.timezone });
 
   if (failure && farms.length === 0) return <FailedState error={failure} onRetry={refetch} />;
@@ -82,19 +105,7 @@ export function FormPage({ type }: { type?: FormType }) {
       return (
         <EmptyState icon={IconFileCheck} title={t('pages:form.place')} text={t('pages:form.place_text', { make: t('pages:form.make') })} />
       );
-    if (error && !sources) return <FormFailure error={error} onRetry={retry} />;
-    if (!sources) return <TableSkeleton />;
-    return (
-      <>
-        {papers.map((paper) => (
-          <PaperStamp key={paper.id} paper={paper} timezone={farm.timezone} />
-        ))}
-        {notIssued && blank && sources.some(({ data }) => data.rows.length > 0) && (
-          <NotIssued paper={{ farm: farm.id, month: days.after.slice(0, 7), blank: blank.id }} name={blank.name} />
-        )}
-        <FormView form={form} sources={sources} />
-      </>
-    );
+    return <FormBody form={form} farm={farm} blank={blank} month={days.after.slice(0, 7)} found={found} />;
   };
 
   return (
@@ -116,7 +127,7 @@ export function FormPage({ type }: { type?: FormType }) {
         />
         <Group mt="md" gap="xs">
           <Button onClick={() => setRequested(true)}>{t('pages:form.make')}</Button>
-          <FormFiles form={form} sources={sources} days={days} />
+          <FormFiles form={form} sources={found.sources} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
               {(close) => <SavedPanel definition={form.definition} kept={kept} farm={farm.id} close={close} />}

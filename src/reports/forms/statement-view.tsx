@@ -12,7 +12,7 @@ export function StatementView({ statement, input }: { statement: Statement; inpu
     <Table.Tr key={key} className={classes.line}>
       <Table.Th scope="row">{label}</Table.Th>
       {cells.slice(1).map((text, at) => (
-        <Table.Td key={columns[at + 1]!.key} ta={align(columns[at + 1]!.kind)}>
+        <Table.Td key={columns[at + 1]!.key} data-label={columns[at + 1]!.header} ta={align(columns[at + 1]!.kind)}>
           {text}
         </Table.Td>
       ))}
@@ -36,7 +36,7 @@ export function StatementView({ statement, input }: { statement: Statement; inpu
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too */}
       <section className={classes.scroll} tabIndex={0} aria-label={statement.name}>
-        <Table withTableBorder withColumnBorders className={classes.table}>
+        <Table withTableBorder withColumnBorders className={`${classes.table} ${classes.statementTable}`}>
           <Table.Thead>
             <HeadRow columns={columns} />
             {above.map(({ key, label }, i) => line(key, label, texts.above[i]!))}
@@ -45,7 +45,7 @@ export function StatementView({ statement, input }: { statement: Statement; inpu
             {texts.rows.map((row, i) => (
               <Table.Tr key={String(statement.rows[i]!.id)}>
                 {row.map((text, at) => (
-                  <Table.Td key={columns[at]!.key} ta={align(columns[at]!.kind)}>
+                  <Table.Td key={columns[at]!.key} data-label={columns[at]!.header} ta={align(columns[at]!.kind)}>
                     {text}
                   </Table.Td>
                 ))}

@@ -37,6 +37,14 @@ interface FormSources {
   refetch: () => void;
 }
 
+/** True if one of the months is closed and has no paper. */
+const lacksPaper = (
+  months: readonly string[],
+  closings: readonly { month: string; closed: boolean }[],
+  papers: readonly Paper[],
+): boolean =>
+  months.some((month) => closings.some((one) => one.closed && one.month === month) && !papers.some((paper) => paper.month === month));
+
 /** Sources of a form: issued papers for closed months, and today's figures and names for the other days. */
 export function useFormSources({ form, farm, blank, blankId = blank?.id, days, lists, enabled }: Choice): FormSources {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
@@ -63,13 +71,12 @@ export function useFormSources({ form, farm, blank, blankId = blank?.id, days, l
     const numbers = monthNumbers(closings.data?.rows ?? [], begins, papers.data.all);
     return sourcesOfForm(request, papers.data.kept, today && { ...today, farm, ...numbers }, { t, formatIn });
   }, [isKnown, papers.data, closings.data, begins, today?.data, blank, farm, key, t, formatIn]);
-  const closed = closings.data?.rows.filter((one) => one.closed).map(({ month }) => month) ?? [];
   const current = papers.data?.current ?? [];
-  const failed = papers.error ? papers : report.error && !report.data ? report : null;
+  const failed = [papers, report].find((query) => query.error && (query === papers || !query.data));
   return {
     sources,
     papers: current.filter(({ month }) => !withoutPaper?.includes(month)),
-    notIssued: monthsIn(days).some((month) => closed.includes(month) && !current.some((paper) => paper.month === month)),
+    notIssued: lacksPaper(monthsIn(days), closings.data?.rows ?? [], current),
     error: failed?.error ?? null,
     refetch: () => void failed?.refetch(),
   };

@@ -3,6 +3,7 @@ import type { MonthEndFarm } from '#contract/reports/month-end.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { ChecksMatrix } from './checks-matrix.tsx';
 import { useFixedBy } from './fixed-by.ts';
 import { useChecks, useMatrix } from './queries.ts';
 
@@ -35,20 +36,24 @@ function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[]
   const { data } = useChecks({ month, farms: open.map(({ farm }) => farm) });
   return (
     <>
-      <Lines>
-        {farms.map(({ farm, farm_name, months }) => {
-          const { state, number, findings } = months.find((one) => one.month === month)!;
-          return (
-            <Line
-              key={farm}
-              to={path(`reports/month-end?month=${month}&farm=${farm}`)}
-              name={farm_name}
-              value={t(`pages:month_end.state.${state}`, { number: state === 'closed' ? number : findings })}
-              judged={state === 'findings' ? 'bad' : state === 'ready' || state === 'closed' ? 'good' : 'neutral'}
-            />
-          );
-        })}
-      </Lines>
+      {farms.length > 1 && data && data.length > 0 ? (
+        <ChecksMatrix month={month} farms={farms} checks={data} />
+      ) : (
+        <Lines>
+          {farms.map(({ farm, farm_name, months }) => {
+            const { state, number, findings } = months.find((one) => one.month === month)!;
+            return (
+              <Line
+                key={farm}
+                to={path(`reports/month-end?month=${month}&farm=${farm}`)}
+                name={farm_name}
+                value={t(`pages:month_end.state.${state}`, { number: state === 'closed' ? number : findings })}
+                judged={state === 'findings' ? 'bad' : state === 'ready' || state === 'closed' ? 'good' : 'neutral'}
+              />
+            );
+          })}
+        </Lines>
+      )}
       {open.length > 0 && data && data.length > 0 && (
         <Lines label={t('pages:month_end.step.check')}>
           {data.slice(0, NAMED).map((check) => (

@@ -8,6 +8,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
+import type { ListState } from '#src/core/resource/list-state.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter } from '#src/domain/farm/farm-place.tsx';
@@ -23,6 +24,39 @@ import { WORDS } from './words.ts';
 const OPEN_LISTS = new Set<string | null>([null, ...OPEN_STATES]);
 /** The filter's option for all states. */
 const ALL = 'all';
+
+function SignalFilters({ state }: { state: ListState }) {
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
+  return (
+    <>
+      <FarmFilter state={state} label={t('pages:signals.farm')} />
+      <ListFilter
+        state={state}
+        name="rule"
+        label={t('pages:signals.rule')}
+        options={SIGNAL_RULES.map((rule) => ({ value: rule, label: ruleText(rule, t) }))}
+      />
+      <ListFilter
+        state={state}
+        name="state"
+        label={t('pages:signals.open')}
+        options={[
+          ...SIGNAL_STATES.map((one) => ({ value: one as string, label: t(`pages:signals.states.${one}`) })),
+          { value: ALL, label: t('pages:signals.all') },
+        ]}
+      />
+      <ListFilter
+        state={state}
+        name="over"
+        label={t('pages:signals.going_on_and_ended')}
+        options={[
+          { value: 'false', label: t('pages:signals.going_on') },
+          { value: 'true', label: t('pages:signals.ended') },
+        ]}
+      />
+    </>
+  );
+}
 
 /** Signals that nobody has closed yet, the most expensive first. */
 export function SignalsPage() {
@@ -68,35 +102,7 @@ export function SignalsPage() {
             </Button>
           </>
         }
-        filters={
-          <>
-            <FarmFilter state={state} label={t('pages:signals.farm')} />
-            <ListFilter
-              state={state}
-              name="rule"
-              label={t('pages:signals.rule')}
-              options={SIGNAL_RULES.map((rule) => ({ value: rule, label: ruleText(rule, t) }))}
-            />
-            <ListFilter
-              state={state}
-              name="state"
-              label={t('pages:signals.open')}
-              options={[
-                ...SIGNAL_STATES.map((one) => ({ value: one as string, label: t(`pages:signals.states.${one}`) })),
-                { value: ALL, label: t('pages:signals.all') },
-              ]}
-            />
-            <ListFilter
-              state={state}
-              name="over"
-              label={t('pages:signals.going_on_and_ended')}
-              options={[
-                { value: 'false', label: t('pages:signals.going_on') },
-                { value: 'true', label: t('pages:signals.ended') },
-              ]}
-            />
-          </>
-        }
+        filters={<SignalFilters state={state} />}
         onOpen={({ id }) => navigate(path(`reports/signals/${id}`))}
         actions={(row) => [
           { label: t('core:actions.details'), icon: IconEye, onClick: () => navigate(path(`reports/signals/${row.id}`)) },

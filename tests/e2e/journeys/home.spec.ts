@@ -17,24 +17,30 @@ test('an owner sees what feeding costs without a click, why with one, who with t
   const planner = await api('owner');
   await planner.planOneMore(await planner.farm());
   await signIn('owner');
-  const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
-  await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);
-  // Which month it is depends on the day.
-  const month = cost.getByRole('link').nth(1);
-  await expect(month).toContainText(/\d/);
+  const figure = home(page).getByRole('link', { name: new RegExp(`^${say('reports:tile.cost_per_head')}`) });
+  await expect(figure).toContainText(/\d/);
   await standing(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await isSound(page);
   }
   // Income over feed cost, with a link to its report over the same days.
-  const earned = cost.getByRole('link', { name: say('reports:report.iofc') });
+  const earned = home(page).getByRole('link', { name: new RegExp(`^${say('milk:column.iofc_per_head')}`) });
   await expect(earned).toContainText(/\d/);
   await earned.click();
   await expect(page).toHaveURL(/reports\/iofc\?.*planned_on_after/);
   await standing(page);
   await expect(page.locator('.ag-row').first()).toBeVisible();
   await page.goBack();
+  // The other parts of home, among them the cost of yesterday and of the month.
+  await home(page)
+    .getByRole('button', { name: new RegExp(say('pages:home.more').split('{{')[0]!) })
+    .click();
+  const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
+  await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);
+  // Which month it is depends on the day.
+  const month = cost.getByRole('link').nth(1);
+  await expect(month).toContainText(/\d/);
   await month.click();
   await expect(page).toHaveURL(/reports\/cost-change\?.*previous_on_after/);
   await standing(page);

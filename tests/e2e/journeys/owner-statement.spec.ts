@@ -66,4 +66,13 @@ test('a month’s statements of two owners are made, checked and saved in eight 
       .toString(),
   ).toBe('%PDF-');
   expect(hand.clicks).toBeLessThanOrEqual(8);
+
+  // On a phone each value of a line is next to its heading, and nothing is cut off.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const name of OWNERS) {
+    const table = page.getByRole('region', { name, exact: true });
+    await table.getByText('Ліки').scrollIntoViewIfNeeded();
+    await expect(table.getByText('480,50').first()).toBeInViewport({ ratio: 1 });
+    expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+  }
 });

@@ -84,7 +84,7 @@ async function makeFileFarm(owner: Api) {
   await owner.create('manager/mixers/', { farm: farm.id, name: 'Міксер файлів', max_weight: 9000 });
   const at = (path: string) => `/app/companies/${company}/farms/${farm.id}/${path}`;
   const read = <T>(path: string) => owner.get<T[]>(`${path}/?farm=${farm.id}&page_size=100`);
-  return { at, read };
+  return { at, read, name: 'Ферма файлів' };
 }
 
 test('loads, measurements and milk of other programs are written by clicks, with the figures of the files', async ({
@@ -142,5 +142,60 @@ test('loads, measurements and milk of other programs are written by clicks, with
       ['2026-11-20', 'Новотільні файлів', 1623.861, 4.1, 3.33],
       ['2026-11-20', 'Роздій 1', 4558.83, 3.85, 3.21],
     ]);
+  });
+});
+
+test('an accountant’s register and a laboratory’s analyses are written by clicks, with the figures of the files', async ({
+  page,
+  signedIn,
+  api,
+}) => {
+  const { read, name } = await makeFileFarm(await api('owner'));
+  const files = new ImportPage(page);
+  const { dialog } = files;
+  await signedIn('owner');
+  const chooseFarm = async () => {
+    await dialog.getByRole('combobox', { name: say('import:farm') }).click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  await test.step('a register with totals and signatures', async () => {
+    await page.goto('/app/stock/deliveries');
+    await files.choose(`${PUBLIC}/accountant.xlsx`);
+    await chooseFarm();
+    await dialog.getByRole('button', { name: `${say('import:match.add')}: ФГ "Лука"` }).click();
+    await dialog
+      .getByRole('combobox', { name: say('import:for_all', { name: say('operations:deliveries.type') }) })
+      .selectOption('delivery');
+    await files.write(3);
+    const delivered = await read<{ ingredient_name: string; company_name: string; value: number; price: number; delivered_at: string }>(
+      'manager/deliveries',
+    );
+    const rows = delivered.map((row) => [row.delivered_at.slice(0, 10), row.ingredient_name, row.company_name, row.value, row.price]);
+    expect(rows.toSorted()).toEqual([
+      [expect.any(String), 'Ячмінь дроблений', 'ТОВ «Зерно Небувале»', 12_400, 8.1],
+      [expect.any(String), 'Сіно лучне', 'ФГ "Лука"', 4500, 3.9],
+      [expect.any(String), 'Шрот соєвий', 'ТОВ «Зерно Небувале»', 9800, 21],
+    ]);
+  });
+
+  await test.step('analyses of a laboratory', async () => {
+    await page.goto('/app/stock/analyses');
+    await files.choose(`${PUBLIC}/lab-analyses.csv`);
+    await chooseFarm();
+    await files.match('Haylage pit 2', 'Сінаж файлів');
+    await files.write(2);
+    const analysed = await read<{
+      ingredient_name: string;
+      lot: string;
+      dry_matter: number;
+      values: { nutrient_name: string; value: number }[];
+    }>('manager/analyses');
+    expect(analysed.map(({ ingredient_name, lot, dry_matter }) => [ingredient_name, lot, dry_matter]).toSorted()).toEqual([
+      ['Силос кукурудзяний', '28815210', 33.6],
+      ['Сінаж файлів', '28815220', 44.8],
+    ]);
+    const protein = analysed.map(({ values }) => values.find(({ value }) => value === 8.1 || value === 19.8)?.value);
+    expect(protein.toSorted()).toEqual([19.8, 8.1]);
   });
 });

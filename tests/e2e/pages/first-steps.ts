@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstStep } from '#contract/operations/first-steps.ts';
 import { STEPS } from '#src/operations/first-steps/steps.ts';
 import type { Hand } from '#tests/e2e/support/hand.ts';
@@ -22,6 +22,12 @@ export class FirstStepsGuide {
   async take(step: FirstStep): Promise<Locator> {
     const name = new RegExp(`${say(STEPS[step].label)}$`);
     await this.hand.click(this.list.or(this.line).getByRole('link', { name }));
+    return this.dialog;
+  }
+
+  /** The form that opened automatically after the step before was saved. */
+  async led(step: FirstStep): Promise<Locator> {
+    await expect(this.dialog.getByText(say(STEPS[step].label), { exact: true })).toBeVisible();
     return this.dialog;
   }
 

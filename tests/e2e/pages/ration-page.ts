@@ -26,8 +26,10 @@ export class RationPage {
   share = (ingredient: string): Locator =>
     this.page.getByRole('textbox', { name: say('pages:recipe.percent_of', { name: ingredient }), exact: true });
 
-  /** Adds an ingredient with its share of the whole. */
+  /** Adds an ingredient with its share of the whole, in the short editor of shares. */
   async add(ingredient: string, percent: string) {
+    const shares = this.page.getByRole('radio', { name: say('pages:drymatter.bases.load_fresh') });
+    if (!(await shares.isChecked())) await shares.check({ force: true });
     await this.page.getByRole('button', { name: say('pages:recipe.add') }).click();
     await this.page
       .getByRole('combobox', { name: say('pages:recipe.ingredient') })

@@ -18,7 +18,7 @@ export async function makeFeeds(api: Api, farm: Farm, names: readonly string[]) 
   const { id: stock } = await api.create<Feed>('manager/stocks/', {
     company,
     farm: farm.id,
-    name: `Склад: ${names[0]}`,
+    name: `Склад ${farm.id}: ${names[0]}`,
     capacity: 100_000,
   });
   const feeds = [];

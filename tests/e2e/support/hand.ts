@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A user's hand on mouse and keyboard, which counts clicks and fields with typed input. */
+/** A user's hand on mouse, screen and keyboard, which counts clicks, taps and fields with typed input. */
 export class Hand {
   clicks = 0;
   fields = 0;
@@ -12,6 +12,11 @@ export class Hand {
 
   async click(target: Locator) {
     await target.click();
+    this.clicks += 1;
+  }
+
+  async tap(target: Locator) {
+    await target.tap();
     this.clicks += 1;
   }
 

@@ -315,6 +315,8 @@ export const ELSEWHERE = [
   'post /report/subscriptions/{id}/send',
   'post /manager/deliveries/documents/{id}/files',
   'delete /manager/deliveries/documents/{id}/files/{file}',
+  'post /manager/analyses/{id}/files',
+  'delete /manager/analyses/{id}/files/{file}',
 ];
 
 /** They end the sign-in that the other calls need. */

@@ -13,10 +13,6 @@ const NOT_TYPED: Readonly<Record<string, string>> = {
   bunkscores: 'a tap scores the day of the screen',
   calls: 'a tap calls the day of the screen',
   serviceplans: 'a plan says how often, and from which day on it counts',
-  norms: 'a norm states from which day on it counts',
-  budgets: 'a budget is of months to come',
-  scenarios: 'a scenario is of days to come',
-  programmes: 'a programme has no days of its own',
 };
 
 const importables = findImportables([...operationsEndpoints, ...reportsEndpoints, ...adminEndpoints]);
@@ -34,12 +30,14 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => readFileSync(join(root, name), 'utf8'));
 
+const contracts = ['operations', 'reports'].flatMap((area) => {
+  const folder = join(root, '../contract', area);
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+});
+
 test.for(ASKING_LISTS.map((id) => [id]))('a form of %s asks the server about what is unusual', ([id]) => {
   const { contract } = importables.find(({ table }) => table.contract.id === id)!.table;
-  const file = readdirSync(join(root, '../contract/operations')).find((name) =>
-    readFileSync(join(root, '../contract/operations', name), 'utf8').includes(`path: '${contract.path}'`),
-  );
-  const text = readFileSync(join(root, '../contract/operations', file!), 'utf8');
+  const text = contracts.find((one) => one.includes(`path: '${contract.path}'`)) ?? '';
   const [, name] = new RegExp(`export const (\\w+) = defineResource\\(\\{[^}]*?path: '${contract.path}'`).exec(text) ?? [];
   const asks = new RegExp(`(?:useResourceForm|confirmUnusual|demandConfirmed)(?:<[^>]+>)?\\(${name},`);
   expect([name, sources.some((source) => asks.test(source))]).toEqual([name, true]);

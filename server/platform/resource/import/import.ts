@@ -84,7 +84,7 @@ async function plan(
   const { table, byName } = importable;
   const { contract } = table;
   const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
-    const input = before ? differing(given, before, importable) : given;
+    const input = before ? differing(importable.asBefore?.(given, before) ?? given, before, importable) : given;
     if (before && Object.keys(input).length === 0) return [];
     const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
     return [Object.assign(change, { at, timezone: place.timezone })];

@@ -1,10 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import type { ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Action } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { AnyRow, Change, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
 
 /** A change that a row of a file makes to the table. */
 export interface FileChange extends Change {
@@ -28,20 +29,37 @@ interface Adding {
   order: string;
 }
 
-/** A figure that is compared with the figures of rows that have the same values in the fields `alike`. */
+/** A figure of the parts of a row. It is compared with the part's own last figure, else with those of similar parts. */
+export interface PartFigure {
+  /** The list of the row, and the figure of its parts. */
+  list: string;
+  figure: string;
+  /** The key of similar parts; null for a part that isn't compared. */
+  toKey: (part: AnyRow, row: AnyRow) => string | null;
+  /** The fields that name a part within its row. */
+  names: readonly string[];
+  /** SQL of the figures of stored parts: `key`, `figure` and `id`, which rises with time. */
+  stored: (client: number) => RawBuilder<unknown>;
+  /** The usual figure if nothing similar is known. */
+  otherwise?: number;
+  /** True if small figures are normal. */
+  onlyAbove?: boolean;
+}
+
+/** Figures that are compared with those of rows that have the same values in the fields `alike`, and figures of their parts. */
 export interface Figures {
   figures: readonly string[];
   alike: readonly string[];
+  /** Prices that are compared with the price of the row's feed if no row is alike. */
+  ofFeed?: readonly string[];
+  parts?: readonly PartFigure[];
 }
 
 /** Finds figures far off the usual, by the row's position in the file. */
 type FindUnusual = (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
 
-/**
- * How a list's unusual figures are found. A list without figures to compare gives the reason: `bounded` if its figures have narrow limits, `parts`
- * if they are parts of a whole.
- */
-type UnusualRule = Figures | FindUnusual | 'bounded' | 'parts';
+/** How a list's unusual figures are found; `bounded` if all its figures have narrow limits. */
+type UnusualRule = Figures | FindUnusual | 'bounded';
 
 /** How a file's rows are read. The table defines how they are checked and written, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
@@ -68,6 +86,8 @@ export interface Importable<R extends Resource = Resource> {
   parts?: readonly ImportableParts[];
   /** Finds new rows that look like repeats of existing rows, by position in the file. Rows with names need no such check. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
+  /** The row in the form of the existing row, so that equal figures in other units or fields are no change. */
+  asBefore?: (input: Input, before: AnyRow) => Input;
   /** Percentages of which one of at most 1 is probably written as a fraction: 0.34 for 34 %. */
   percents?: readonly string[];
   /** How figures far off the usual are found. */

@@ -15,10 +15,18 @@ export function momentFrom(given: string, timezone: string, stored: string | nul
     const isSame = stored !== null && EXACT.test(given) && Math.abs(Date.parse(given) - Date.parse(stored)) < 1000;
     return isSame ? stored : given;
   }
-  if (stored !== null) {
-    // Compared as clock times: when summer time ends, the same clock time occurs twice.
-    const later = Date.parse(`${wallText(stored, timezone)}Z`) - Date.parse(`${day}T${clock}Z`);
-    if (later > -1000 && later < (seconds ? 1000 : time ? 60_000 : 86_400_000)) return stored;
-  }
+  if (stored !== null && readsSame(stored, `${day}T${clock}Z`, timezone, toPrecision(time, seconds))) return stored;
   return (time ? instantAt(day, clock, timezone) : startOfDay(day, timezone)).toISOString();
+}
+
+/** The precision of a moment in ms: seconds, minutes or days. */
+function toPrecision(time: string | undefined, seconds: string | undefined): number {
+  if (seconds) return 1000;
+  return time ? 60_000 : 86_400_000;
+}
+
+/** Compares clock times: when summer time ends, the same clock time occurs twice. */
+function readsSame(stored: string, given: string, timezone: string, precision: number): boolean {
+  const later = Date.parse(`${wallText(stored, timezone)}Z`) - Date.parse(given);
+  return later > -1000 && later < precision;
 }

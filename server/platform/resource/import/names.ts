@@ -70,16 +70,20 @@ export async function namesOf(
     const visible = (byName.get(value) ?? byName.get(foldLookalikes(value)) ?? []).filter(
       (candidate) => isVisible(candidate, place) && (among === undefined || (optional && of === undefined) || candidate.among === of),
     );
-    const own = visible.filter(({ farm }) => farm === place.id);
     // Rows of the farm come before rows that its company shares.
-    const nearest = own.length > 0 ? own : visible;
+    const nearest = preferAny(visible, ({ farm }) => farm === place.id);
     // Among names with the same key, the same spelling comes first.
-    const exact = nearest.filter(({ isExact }) => isExact);
-    const [first, ...others] = exact.length > 0 ? exact : nearest;
+    const [first, ...others] = preferAny(nearest, ({ isExact }) => isExact);
     if (first && others.length === 0) return first.id;
     refuse(field, first ? 'ambiguous_name' : 'unknown_name');
     return undefined;
   };
+}
+
+/** Returns the preferred candidates, or all of them if none is. */
+function preferAny(candidates: readonly Candidate[], isPreferred: (candidate: Candidate) => boolean): readonly Candidate[] {
+  const preferred = candidates.filter(isPreferred);
+  return preferred.length > 0 ? preferred : candidates;
 }
 
 const isVisible = ({ farm, company }: Candidate, place: Place) =>

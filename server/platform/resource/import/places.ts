@@ -28,20 +28,32 @@ export async function placesOf(tx: Tx, context: ClientContext, given: number | u
     get: (id: number) => byId.get(id),
     /** Finds the farm by `farm`, else by `farm_name`, else the existing row's farm, else the farm chosen for the whole file. */
     of(raw: AnyRow, before: AnyRow | null, refuse: Refuse): Place | undefined {
-      const name = raw.farm_name;
-      // Two companies may have farms of the same name. The name of the existing row's farm means that farm.
-      const own = before && (raw.farm ?? null) === null && (name ?? before.farm_name) === before.farm_name;
-      const named = typeof name === 'string' ? (byName.get(toNameKey(name)) ?? byName.get(toNameKey(foldLookalikes(name))) ?? []) : [];
-      const id = raw.farm ?? (own ? before.farm : typeof name === 'string' ? named[0]?.id : fallback);
-      if (id === undefined && (name ?? null) === null) {
+      const { id, isAmbiguous = false } = findFarmId(raw, before, { byName, fallback, readAt: fallback ?? rows[0]?.id });
+      if (id === undefined && (raw.farm_name ?? null) === null) {
         refuse('farm', 'required');
         return undefined;
       }
       const place = byId.get(Number(id));
       if (!place) refuse('farm', raw.farm ? 'invalid_value' : 'unknown_name');
-      else if (!raw.farm && !own && named.length > 1) refuse('farm', 'ambiguous_name');
-      else return place;
-      return undefined;
+      else if (isAmbiguous) refuse('farm', 'ambiguous_name');
+      return isAmbiguous ? undefined : place;
     },
   };
+}
+
+interface Farms {
+  byName: ReadonlyMap<string, readonly Place[]>;
+  fallback: number | undefined;
+  /** The farm by whose rules a row of all farms is read. */
+  readAt: number | undefined;
+}
+
+function findFarmId(raw: AnyRow, before: AnyRow | null, { byName, fallback, readAt }: Farms): { id: unknown; isAmbiguous?: boolean } {
+  const { farm, farm_name: name } = raw;
+  if ((farm ?? null) !== null) return { id: farm };
+  // Two companies may have farms of the same name. The name of the existing row's farm means that farm.
+  if (before && (name ?? before.farm_name) === before.farm_name) return { id: before.farm ?? readAt };
+  if (typeof name !== 'string') return { id: fallback };
+  const named = byName.get(toNameKey(name)) ?? byName.get(toNameKey(foldLookalikes(name))) ?? [];
+  return { id: named[0]?.id, isAmbiguous: named.length > 1 };
 }

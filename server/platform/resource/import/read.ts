@@ -12,7 +12,7 @@ import type { Importable } from './importable.ts';
 import { momentFrom } from './moments.ts';
 import { type Names, namesOf } from './names.ts';
 import { type Place, placesOf } from './places.ts';
-import { namesTwin, type Problems } from './problems.ts';
+import { namesTwin, type Problems, type Refuse } from './problems.ts';
 import { emptyOf, idsByName, keyOf, rowsById } from './rows.ts';
 
 /** A row of the file with the existing row that it means and its farm. */
@@ -94,17 +94,26 @@ function refuseTwins({ byName }: Importable, reads: readonly Read[], problems: P
   const names = new Map<string, number>();
   for (const { at, raw, before, place } of reads) {
     const refuse = problems.refuser(at);
-    const twin = before && ids.get(before.id);
-    if (before && twin === undefined) ids.set(before.id, at);
-    if (typeof twin === 'number') refuse(raw.id === undefined ? 'name' : 'id', 'not_unique', namesTwin(twin));
+    const twin = before ? findTwin(ids, before.id, at) : undefined;
+    if (twin !== undefined) refuse(raw.id === undefined ? 'name' : 'id', 'not_unique', namesTwin(twin));
     const name = raw.name ?? before?.name;
     if (!byName || typeof name !== 'string') continue;
-    if (name !== before?.name && foldLookalikes(name) !== name) refuse('name', 'mixed_letters', { values: [foldLookalikes(name)] });
-    const key = keyOf(place.id, name);
-    const namesake = names.get(key);
-    if (namesake === undefined) names.set(key, at);
-    else refuse('name', 'not_unique', namesTwin(namesake));
+    refuseMixedLetters(name, before, refuse);
+    const namesake = findTwin(names, keyOf(place.id, name), at);
+    if (namesake !== undefined) refuse('name', 'not_unique', namesTwin(namesake));
   }
+}
+
+function refuseMixedLetters(name: string, before: AnyRow | null, refuse: Refuse): void {
+  const folded = foldLookalikes(name);
+  if (name !== before?.name && folded !== name) refuse('name', 'mixed_letters', { values: [folded] });
+}
+
+/** Returns the earlier row with the same key; undefined for the first row, which is remembered. */
+function findTwin<K>(rows: Map<K, number>, key: K, at: number): number | undefined {
+  const twin = rows.get(key);
+  if (twin === undefined) rows.set(key, at);
+  return twin;
 }
 
 /** Converts names to ids and empty cells to the empty value of their field, and validates the row by the contract. */
@@ -117,71 +126,102 @@ export async function inputsOf(
   work: Work,
 ): Promise<Map<Read, Input>> {
   const { create, update } = importable.table.contract;
-  const references = [
-    ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
-    ...listReferences(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
-  ].map(([field, target]) => [field, importable.ofCompany?.includes(field) ? { ...target, sharedBy: 't.company_id' } : target] as const);
-  const { parts = [] } = importable;
-  const names = new Map<string, Names>();
-  for (const [field, target] of references) {
-    names.set(
-      field,
-      await namesOf(
-        tx,
-        context,
-        target,
-        reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
-        importable.among?.[field],
-      ),
-    );
-  }
-  const partNames: { field: string; reference: string; resolve: Names }[] = [];
-  for (const { field, references: named = {} } of parts) {
-    const partsOf = ({ raw }: Read): AnyRow[] => (Array.isArray(raw[field]) ? raw[field] : []);
-    for (const [reference, target] of Object.entries(named)) {
-      const mentioned = reads.flatMap((read) => partsOf(read).map((part) => part?.[reference] ?? part?.[`${reference}_name`]));
-      partNames.push({ field, reference, resolve: await namesOf(tx, context, tableOf(context.services.tables, target), mentioned) });
-    }
-  }
+  const names = await findNames(tx, context, importable, reads);
+  const partNames = await findPartNames(tx, context, importable, reads);
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
 
   const now = context.services.now();
   const inputs = new Map<Read, Input>();
   const judge = (read: Read) => {
-    const { at, before, place } = read;
-    const raw = withoutEmptySides(read.raw, importable.together);
-    const refuse = problems.refuser(at);
-    const values: AnyRow = { farm: place.id };
-    for (const [field, empty] of empties) {
-      if (field !== 'farm' && !names.has(field) && raw[field] !== undefined) put(values, field, raw[field], empty, before);
-    }
-    for (const [field, resolve] of names) {
-      const value = raw[field] ?? raw[`${field}_name`];
-      if (value === undefined) continue;
-      // The existing row's own value means the row that it refers to, even if that is deleted by now or its name occurs twice.
-      if (value === null) put(values, field, null, empties.get(field), before);
-      else if (value === before?.[`${field}_name`]) values[field] = before?.[field];
-      else values[field] = resolve(value, place, field, refuse, values[importable.among?.[field]?.field ?? '']);
-    }
-    for (const { field, reference, resolve } of partNames) {
-      if (!Array.isArray(values[field])) continue;
-      const own = new Map(((before?.[field] ?? []) as AnyRow[]).map((part) => [part[`${reference}_name`], part[reference]]));
-      values[field] = (values[field] as AnyRow[]).map((part, index) => {
-        const value = part?.[reference] ?? part?.[`${reference}_name`];
-        const id =
-          (value ?? null) === null ? undefined : (own.get(value) ?? resolve(value, place, `${field}.${index}.${reference}`, refuse));
-        return { ...part, [reference]: id };
-      });
-    }
-    for (const field of importable.moments ?? []) {
-      if (typeof values[field] === 'string') values[field] = momentFrom(values[field], place.timezone, before?.[field] ?? null);
-    }
+    const { at, before } = read;
+    const values = toValues(read, { importable, empties, names, partNames }, problems.refuser(at));
     const { data, refusal } = readInput(before ? update : create, values, now);
     if (refusal) problems.addAll(at, refusal);
     else if (!problems.isWrong(at)) inputs.set(read, data as Input);
   };
   await byPieces(reads, work, (piece) => piece.forEach(judge), RECKONED_PIECE);
   return inputs;
+}
+
+/** The fields of a list, and the names in the file. */
+interface Reading {
+  importable: Importable;
+  /** The empty value of each field. */
+  empties: ReadonlyMap<string, null | '' | undefined>;
+  names: ReadonlyMap<string, Names>;
+  partNames: readonly PartNames[];
+}
+
+/** The fields of a row as the contract takes them. */
+function toValues(read: Read, { importable, empties, names, partNames }: Reading, refuse: Refuse): AnyRow {
+  const { before, place } = read;
+  const raw = withoutEmptySides(read.raw, importable.together);
+  const values: AnyRow = { farm: place.id };
+  const given = [...empties].filter(([field]) => field !== 'farm' && !names.has(field) && raw[field] !== undefined);
+  for (const [field, empty] of given) put(values, field, raw[field], empty, before);
+  for (const [field, resolve] of names) {
+    const value = raw[field] ?? raw[`${field}_name`];
+    const among = values[importable.among?.[field]?.field ?? ''];
+    if (value === null) put(values, field, null, empties.get(field), before);
+    else if (value !== undefined) values[field] = resolveOwn(value, field, before) ?? resolve(value, place, field, refuse, among);
+  }
+  const listed = partNames.filter(({ field }) => Array.isArray(values[field]));
+  for (const one of listed) values[one.field] = resolveParts(values[one.field], one, read, refuse);
+  const moments = importable.moments?.filter((field) => typeof values[field] === 'string') ?? [];
+  for (const field of moments) values[field] = momentFrom(values[field], place.timezone, before?.[field] ?? null);
+  return values;
+}
+
+/** The existing row's own value means the row that it refers to, even if that is deleted by now or its name occurs twice. */
+const resolveOwn = (value: unknown, field: string, before: AnyRow | null): unknown =>
+  before && value === before[`${field}_name`] ? before[field] : undefined;
+
+/** Finds the names of each reference that the rows mention. */
+async function findNames(tx: Tx, context: ClientContext, importable: Importable, reads: readonly Read[]): Promise<Map<string, Names>> {
+  const references = [
+    ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
+    ...listReferences(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
+  ].map(([field, target]) => [field, importable.ofCompany?.includes(field) ? { ...target, sharedBy: 't.company_id' } : target] as const);
+  const names = new Map<string, Names>();
+  for (const [field, target] of references) {
+    const mentioned = reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]);
+    names.set(field, await namesOf(tx, context, target, mentioned, importable.among?.[field]));
+  }
+  return names;
+}
+
+/** A reference of the parts of a row. */
+interface PartNames {
+  field: string;
+  reference: string;
+  resolve: Names;
+}
+
+async function findPartNames(tx: Tx, context: ClientContext, { parts = [] }: Importable, reads: readonly Read[]): Promise<PartNames[]> {
+  const found: PartNames[] = [];
+  for (const { field, references = {} } of parts) {
+    const partsOf = ({ raw }: Read): AnyRow[] => (Array.isArray(raw[field]) ? raw[field] : []);
+    for (const [reference, target] of Object.entries(references)) {
+      const mentioned = reads.flatMap((read) => partsOf(read).map((part) => part?.[reference] ?? part?.[`${reference}_name`]));
+      found.push({ field, reference, resolve: await namesOf(tx, context, tableOf(context.services.tables, target), mentioned) });
+    }
+  }
+  return found;
+}
+
+/** The parts with the ids of their references. A name that the existing row's parts have keeps its id. */
+function resolveParts(
+  parts: readonly AnyRow[],
+  { field, reference, resolve }: PartNames,
+  { before, place }: Read,
+  refuse: Refuse,
+): AnyRow[] {
+  const own = new Map(((before?.[field] ?? []) as AnyRow[]).map((part) => [part[`${reference}_name`], part[reference]]));
+  return parts.map((part, index) => {
+    const value = part?.[reference] ?? part?.[`${reference}_name`];
+    const id = (value ?? null) === null ? undefined : (own.get(value) ?? resolve(value, place, `${field}.${index}.${reference}`, refuse));
+    return { ...part, [reference]: id };
+  });
 }
 
 /** Removes the empty fields of a pair that expresses one figure if the other field has a value. */

@@ -35,16 +35,12 @@ export function listUnmatched(
   const found = new Map<string, UnmatchedName>();
   for (const [path, list] of Object.entries(errors)) {
     const code = list.find(({ code: one }) => one === ERROR_CODES.unknown_name || one === ERROR_CODES.ambiguous_name)?.code;
-    const [, row, part, index, last] = /^rows\.(\d+)\.(?:(\w+)\.(\d+)\.)?(\w+)_name$/.exec(path) ?? [];
-    if (code === undefined || row === undefined || last === undefined) continue;
-    const at = Number(row);
-    const resource = fields[part === undefined ? last : `${part}.${last}`];
-    const name = (part === undefined ? raws[at] : raws[at]?.[part]?.[Number(index)])?.[`${last}_name`];
-    if (!resource || typeof name !== 'string') continue;
+    const reference = code === undefined ? null : readReference(path, raws, fields);
+    if (!reference) continue;
+    const { resource, name, place } = reference;
     const { farm: column, sharedBy } = tableOf(tables, resource);
-    const farm = resource !== 'farms' && (column || sharedBy) ? (findFarm(at) ?? null) : null;
+    const farm = resource !== 'farms' && (column || sharedBy) ? (findFarm(reference.at) ?? null) : null;
     const key = `${resource} ${farm} ${toNameKey(name)}`;
-    const place = [row, ...(part === undefined ? [] : [part, index]), last].join('.');
     const known = found.get(key);
     if (known) known.places.push(place);
     else if (found.size < MAX_UNMATCHED) {
@@ -52,4 +48,15 @@ export function listUnmatched(
     }
   }
   return [...found.values()];
+}
+
+/** The name at the path of an error (`rows.3.stock_name`, `rows.3.items.0.ingredient_name`), with its resource; null for other errors. */
+function readReference(path: string, raws: readonly AnyRow[], fields: NamedFields) {
+  const [, row, part, index, last] = /^rows\.(\d+)\.(?:(\w+)\.(\d+)\.)?(\w+)_name$/.exec(path) ?? [];
+  if (row === undefined || last === undefined) return null;
+  const at = Number(row);
+  const resource = fields[part === undefined ? last : `${part}.${last}`];
+  const name = (part === undefined ? raws[at] : raws[at]?.[part]?.[Number(index)])?.[`${last}_name`];
+  if (!resource || typeof name !== 'string') return null;
+  return { at, resource, name, place: [row, ...(part === undefined ? [] : [part, index]), last].join('.') };
 }

@@ -3,13 +3,12 @@ import { round } from '#common/format/decimal.ts';
 import type { ImportUnusual } from '#contract/imports.ts';
 import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { ClientContext } from '#server/platform/context.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
 import { type AnyRow, anyTable, readFrom } from '#server/platform/resource/table.ts';
 import { findDatedFields, findEarlyDays } from './early-days.ts';
 import type { Figures, FileChange, Importable } from './importable.ts';
-
-/** Number of latest rows that define the usual range. */
-const LAST = 20;
+import { LAST, listMedians } from './medians.ts';
+import { findUnusualParts } from './unusual-parts.ts';
 
 /**
  * Returns the figures of a file's rows that are far off the usual: the row's own last value, else the median of the last similar rows, else
@@ -56,15 +55,17 @@ async function findFarFigures(
   if (typeof rule === 'function') return rule(tx, context, changes);
   const toKey = (row: AnyRow) => JSON.stringify(rule.alike.map((field) => row[field] ?? null));
   const keys = new Map(changes.map(({ after }) => [toKey(after), after]));
-  const found = new Map<number, ImportUnusual[]>();
+  const found = await findUnusualParts(tx, context, changes, rule.parts ?? []);
   for (const field of rule.figures) {
     const stored = await storedMedians(tx, context, importable, rule, field, keys);
     const inFile = mediansIn(changes, field, toKey);
+    const prices = rule.ofFeed?.includes(field) ? await findFeedPrices(tx, context, changes) : null;
     for (const { at, before, after, input } of changes) {
       const given = input[field];
       const key = toKey(after);
       const last = before?.[field];
-      const usual = typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? null);
+      const usual =
+        typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? prices?.get(after.ingredient) ?? null);
       if (typeof given === 'number' && isUnusual(given, usual)) found.set(at, [...(found.get(at) ?? []), { field, usual }]);
     }
   }
@@ -95,20 +96,16 @@ async function storedMedians(
   return new Map(rows.flatMap(({ key, usual }) => (usual === null ? [] : [[key, Number(usual)] as const])));
 }
 
-/** Medians of a field over groups of at least three similar rows of the file. */
-function mediansIn(changes: readonly FileChange[], field: string, toKey: (row: AnyRow) => string): Map<string, number> {
-  const figures = new Map<string, number[]>();
-  for (const { after, input } of changes) {
-    const given = input[field];
-    if (typeof given !== 'number' || given <= 0) continue;
-    const key = toKey(after);
-    const known = figures.get(key);
-    if (known) known.push(given);
-    else figures.set(key, [given]);
-  }
-  return new Map(
-    [...figures].flatMap(([key, all]) =>
-      all.length < 3 ? [] : [[key, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number] as const],
-    ),
-  );
+/** The list prices of the rows' feeds, else their average prices. Only for callers who may see the feeds. */
+async function findFeedPrices(tx: Tx, context: ClientContext, changes: readonly FileChange[]): Promise<Map<number, number>> {
+  if (!may(context, 'ingredient', 'view')) return new Map();
+  const feeds = [...new Set(changes.map(({ after }) => after.ingredient as number))];
+  const { rows } = await sql<{ id: number; price: string }>`
+    select id, coalesce(nullif(price, 0), average_price) as price from ingredient
+    where client_id = ${context.client} and id = any(${feeds}) and coalesce(nullif(price, 0), average_price) > 0`.execute(tx);
+  return new Map(rows.map(({ id, price }) => [id, Number(price)]));
 }
+
+/** Medians of a field over similar rows of the file. */
+const mediansIn = (changes: readonly FileChange[], field: string, toKey: (row: AnyRow) => string) =>
+  listMedians(changes.map(({ after, input }) => ({ key: toKey(after), figure: input[field] })));

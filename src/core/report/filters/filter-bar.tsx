@@ -8,7 +8,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { isManner, SWITCHES } from '#contract/reports/switches.ts';
-import { isCompared, isListFilter, isTimed, switchWord, waysToReckon } from '#src/core/report/filters.ts';
+import { type Filters, isCompared, isListFilter, isTimed, switchWord, waysToReckon } from '#src/core/report/filters.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
@@ -40,7 +40,6 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
   const { filters, setFilters, reset, farms, today } = state;
   const farmNames = chosen.filter(({ filter }) => filter === 'farm').map(({ label }) => label);
   const reckoned = waysToReckon(definition.filters);
-  const comparedWith = switchWord(filters, 'compare_with');
   const isComparable = definition.filters.includes('compare_with');
   const lists = definition.filters.filter(isListFilter).filter((filter) => filter !== 'farm' && !isManner(filter));
   const offered: Offer[] = [
@@ -83,27 +82,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
           </DropPanel>
         </>
       )}
-      {!phone && isComparable && (
-        <DropPanel
-          icon={IconArrowsDiff}
-          {...(comparedWith !== 'none' && { name: t('reports:filter.compare_with') })}
-          quiet={comparedWith === 'none'}
-          wordy={comparedWith !== 'none'}
-          label={comparedWith === 'none' ? t('reports:filter.compare_with') : t(codeKey('reports:switch.compare_with', comparedWith))}
-          preload={SwitchWords.preload}
-        >
-          {(close) => (
-            <SwitchWords
-              name="compare_with"
-              filters={filters}
-              onChange={(next) => {
-                setFilters(next);
-                close();
-              }}
-            />
-          )}
-        </DropPanel>
-      )}
+      {!phone && isComparable && <ComparisonDrop filters={filters} onChange={setFilters} />}
       {isCompared(definition.filters) && (
         <Suspense>
           <PreviousDays filters={filters} today={today} format={format} onChange={setFilters} />
@@ -123,6 +102,35 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
       </DropPanel>
       {children}
     </Group>
+  );
+}
+
+/** Chooses the period with which a report is compared. */
+function ComparisonDrop({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { t } = useTranslation('reports');
+  const comparedWith = switchWord(filters, 'compare_with');
+  const isOn = comparedWith !== 'none';
+  const name = t('reports:filter.compare_with');
+  return (
+    <DropPanel
+      icon={IconArrowsDiff}
+      {...(isOn && { name })}
+      quiet={!isOn}
+      wordy={isOn}
+      label={isOn ? t(codeKey('reports:switch.compare_with', comparedWith)) : name}
+      preload={SwitchWords.preload}
+    >
+      {(close) => (
+        <SwitchWords
+          name="compare_with"
+          filters={filters}
+          onChange={(next) => {
+            onChange(next);
+            close();
+          }}
+        />
+      )}
+    </DropPanel>
   );
 }
 

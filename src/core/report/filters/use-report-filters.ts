@@ -11,6 +11,20 @@ import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFi
 import { keepWorkspace, keptWorkspace } from '#src/core/report/workspace.ts';
 import { useWholeAddress } from './use-whole-address.ts';
 
+type Kept = ReturnType<typeof keptWorkspace>;
+
+/** The days of the last report, if it was opened today. */
+const keptDays = ({ after, before, today: keptOn }: Kept, today: string) =>
+  after && before && keptOn === today ? { after, before } : undefined;
+
+/** The farms of the last report, if the header's farm is one of them; else that farm, or all farms for a report of all. */
+function chooseFarms(farms: readonly { id: number }[], home: { id: number }, { farm }: Kept, allFarms: boolean | undefined): string[] {
+  const ids = farms.map(({ id }) => String(id));
+  if (allFarms) return ids;
+  const known = farm?.filter((word) => ids.includes(word)) ?? [];
+  return known.includes(String(home.id)) ? known : [String(home.id)];
+}
+
 /**
  * Keeps a report's filters in the address, so that links, going back and reloading show the same report. Filters missing in the address
  * come from the last report.
@@ -34,14 +48,9 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
   const filters = useMemo(() => {
     const params = new URLSearchParams(address);
     const kept = keptWorkspace(user, client);
-    const { after, before } = kept;
     const entered = !params.has('planned_on_after') && !params.has('period');
-    const taken = after && before && kept.today === today ? { after, before } : undefined;
-    const days = (entered && (begins?.(today) ?? taken)) || daysFromParams(params, 'whole_7', today);
-    // Filters of farms other than the header's farm aren't kept.
-    const known = kept.farm?.filter((word) => farms.some(({ id }) => String(id) === word)) ?? [];
-    const together = !allFarms && known.includes(String(home?.id)) ? known : null;
-    const own = home ? (together ?? (allFarms ? farms : [home]).map(({ id }) => String(id))) : [];
+    const days = (entered && (begins?.(today) ?? keptDays(kept, today))) || daysFromParams(params, 'whole_7', today);
+    const own = home ? chooseFarms(farms, home, kept, allFarms) : [];
     if (entered) for (const word of kept.compare_with ?? []) params.set('compare_with', word);
     return filtersOf(params, offered, { ...days, lists: own.length > 0 ? { farm: own } : {} });
   }, [address, offered, allFarms, begins, farms, today, home, user, client]);

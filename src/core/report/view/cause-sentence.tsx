@@ -40,7 +40,7 @@ function LinkedSentence({ source, data, filters, format }: Omit<CauseSentencePro
   const writeSentence = useSentence();
   const query = causesQuery(data, source);
   const answer = useQuery({ ...reportQuery(source, { ...query, language }), enabled: query !== null });
-  const sentence = query && answer.data ? writeSentence(withTexts(answer.data.data, t), format) : null;
+  const sentence = query && answer.data ? writeSentence(withTexts(answer.data.data, t, format.units), format) : null;
   if (!sentence || !query) return null;
   const { previous_on_after: after, previous_on_before: before } = query;
   const lists = Object.fromEntries(Object.entries(filters.lists).filter(([filter]) => filter in query));

@@ -2,6 +2,7 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { withTexts } from '#common/files/with-texts.ts';
 import type { ReportData, ReportDefinition, Row } from '#contract/reports/shape.ts';
+import type { Conventions } from '#contract/words.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { RowWindows } from '#src/core/grid/windows.ts';
 import { type ReportAnswer, reportQuery, WINDOW_ROWS } from '#src/core/report/queries.ts';
@@ -18,7 +19,13 @@ export interface MoreRows extends RowWindows {
 const WHOLE_KEPT_MS = 60_000;
 
 /** `first` contains the first response's rows with their texts. Returns undefined if these are all rows. */
-export function moreRows(definition: ReportDefinition, answer: ReportAnswer, first: readonly Row[], t: TFunction): MoreRows | undefined {
+export function moreRows(
+  definition: ReportDefinition,
+  answer: ReportAnswer,
+  first: readonly Row[],
+  t: TFunction,
+  units: Conventions['units'],
+): MoreRows | undefined {
   const { data, count = data.rows.length, query } = answer;
   if (count <= data.rows.length) return undefined;
   const { page_size: _, ...all } = query;
@@ -35,11 +42,11 @@ export function moreRows(definition: ReportDefinition, answer: ReportAnswer, fir
       // The server no longer had the first response and computed the report again, so that the shown rows may be of another moment.
       if (window.data.generated_at !== as_of)
         void queryClient.invalidateQueries({ queryKey: reportQuery(definition, query).queryKey, exact: true });
-      return withTexts(window.data, t).rows;
+      return withTexts(window.data, t, units).rows;
     },
     async whole(ordering) {
       const request = reportQuery(definition, { ...all, ordering, as_of });
-      return withTexts((await queryClient.fetchQuery({ ...request, gcTime: WHOLE_KEPT_MS })).data, t);
+      return withTexts((await queryClient.fetchQuery({ ...request, gcTime: WHOLE_KEPT_MS })).data, t, units);
     },
   };
 }

@@ -70,11 +70,37 @@ function Charts({ of, children }: { of: readonly { type: string }[]; children: R
 /** True if a click on a point filters the report or opens another one. */
 const leads = ({ filter, opens, rows }: Series) => Boolean(filter || opens || rows.some((row) => row.opens));
 
+interface FiguresProps extends Pick<GridPanelProps, 'data' | 'format' | 'dimmed' | 'phone'> {
+  children: ReactNode;
+}
+
+/** The part above the rows: alerts, the comparison, tiles and charts. */
+function Figures({ data, format, dimmed, phone, children }: FiguresProps) {
+  const { t } = useTranslation('reports');
+  const { alerts = [], comparison, tiles } = data;
+  const columns = useMemo(() => textColumns(data.columns, t, format), [data.columns, t, format]);
+  return (
+    <div className={classes.figures} data-figures data-alerts={alerts.length > 0 || undefined} data-dimmed={dimmed || undefined}>
+      {alerts.length > 0 && (
+        <Suspense fallback={<Skeleton height={32} />}>
+          <AlertsLine alerts={alerts} format={format} />
+        </Suspense>
+      )}
+      {comparison && (
+        <Suspense>
+          <Base comparison={comparison} seen={tiles.length === 0} format={format} />
+        </Suspense>
+      )}
+      {tiles.length > 0 && <Tiles tiles={tiles} columns={columns} format={format} base={comparison ?? data.tiles_base} phone={phone} />}
+      {children}
+    </div>
+  );
+}
+
 /** Figures of a report or of a row's detail: notes, tiles, charts and grid, or the reason why there are none. */
 export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDays, ...panel }: ReportViewProps) {
   const { t } = useTranslation('reports');
   const { format } = panel;
-  const columns = useMemo(() => textColumns(data?.columns ?? [], t, format), [data?.columns, t, format]);
   // Charts take longer to draw than the grid, which shouldn't wait for them.
   const [rowsStand, setRowsStand] = useState(false);
   const [folded, turnFolded] = useKept('report-charts-folded');
@@ -82,7 +108,6 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
   if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
   if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} folded={folded} />;
 
-  const alerts = data.alerts ?? [];
   const series = data.series.filter(({ rows }) => rows.length > 0);
   return (
     <div className={classes.view}>
@@ -97,20 +122,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
         </Paper>
       ) : (
         <>
-          <div className={classes.figures} data-figures data-alerts={alerts.length > 0 || undefined} data-dimmed={dimmed || undefined}>
-            {alerts.length > 0 && (
-              <Suspense fallback={<Skeleton height={32} />}>
-                <AlertsLine alerts={alerts} format={format} />
-              </Suspense>
-            )}
-            {data.comparison && (
-              <Suspense>
-                <Base comparison={data.comparison} seen={data.tiles.length === 0} format={format} />
-              </Suspense>
-            )}
-            {data.tiles.length > 0 && (
-              <Tiles tiles={data.tiles} columns={columns} format={format} base={data.comparison ?? data.tiles_base} phone={phone} />
-            )}
+          <Figures data={data} format={format} dimmed={dimmed} phone={phone}>
             {series.length > 0 && !folded && (
               <Charts of={series}>
                 {series.map((one) => (
@@ -125,7 +137,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
                 ))}
               </Charts>
             )}
-          </div>
+          </Figures>
           <GridPanel
             data={data}
             dimmed={dimmed}

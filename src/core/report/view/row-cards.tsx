@@ -35,13 +35,16 @@ function partsOf(columns: readonly TextColumn[]) {
   const figures = shown.findIndex((column, at) => at > from && !isWords(column));
   const words = shown.slice(Math.max(0, from), Math.min(from + 3, figures < 0 ? shown.length : figures));
   // A moment contains its day.
-  const names = words.some(({ kind }) => kind === 'datetime') ? words.filter(({ kind }) => kind !== 'date') : words;
+  const firstNames = words.some(({ kind }) => kind === 'datetime') ? words.filter(({ kind }) => kind !== 'date') : words;
+  const chosen = shown.filter(({ card }) => card);
+  const names = chosen.length > 0 ? chosen.filter(isWords) : firstNames;
   const named = (key: string) => shown.find((column) => column.key === key);
   const plan = named('plan');
   const fact = named('fact');
   const both = plan && fact ? { plan, fact, deviation: named('deviation'), percent: named('deviation_percent') } : null;
   const money = shown.find(({ kind, deviation }) => kind === 'money' && !deviation) ?? shown.find(({ kind }) => kind === 'money');
-  const others = shown.filter((column) => !isWords(column) && column.kind !== 'status' && column !== money).slice(0, FIGURES);
+  const firstFigures = shown.filter((column) => !isWords(column) && column.kind !== 'status' && column !== money).slice(0, FIGURES);
+  const others = chosen.length > 0 ? chosen.filter((column) => !isWords(column)) : firstFigures;
   return { names, both, others: both ? [] : others, money, status: shown.find(({ kind }) => kind === 'status') };
 }
 
@@ -54,6 +57,12 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
   const found = searchRows(rows, columns, search, format);
   const { names, both, others, money, status } = partsOf(columns);
   const isNamed = (row: Row) => names.filter(({ key }) => row[key] !== null && row[key] !== undefined);
+  /** The figures of a row that aren't empty, or all if no column is chosen for cards. */
+  const pickFigures = (row: Row) => others.filter(({ card, key }) => !card || row[key] != null);
+  const findUnit = (row: Row, figure: TextColumn) => {
+    const unit = columns.find(({ unit_of }) => unit_of?.includes(figure.key));
+    return unit && row[unit.key] != null ? `\u00a0${row[unit.key]}` : '';
+  };
   const nameOf = (row: Row) =>
     [...new Set(isNamed(row).map((column) => cellText(format, column, row[column.key])))].filter(Boolean).join(' · ');
   return (
@@ -87,10 +96,14 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
               )}
               {others.length > 0 && (
                 <Text span size="sm" c="dimmed">
-                  {others.map((column, at) => (
+                  {pickFigures(row).map((column, at) => (
                     <Fragment key={column.key}>
                       {at > 0 && ' · '}
-                      {column.header}: <span className={classes.number}>{withUnit(format, column, row[column.key])}</span>
+                      {column.header}:{' '}
+                      <span className={classes.number}>
+                        {withUnit(format, column, row[column.key])}
+                        {findUnit(row, column)}
+                      </span>
                     </Fragment>
                   ))}
                 </Text>

@@ -17,7 +17,7 @@ import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { NameStep } from './name-step.tsx';
 import { kindOf } from './preview.ts';
-import { useImport } from './use-import.ts';
+import { type ImportStage, useImport } from './use-import.ts';
 
 interface ImportModalProps {
   file: ListFile;
@@ -29,34 +29,49 @@ interface ImportModalProps {
 
 const NO_ROWS: ReadonlySet<number> = new Set();
 
-/** Imports a file or pasted rows: choose, preview, write. */
-export function ImportModal({ file, imports, pasted, onClose }: ImportModalProps) {
-  const { t } = useTranslation(['import', 'core']);
-  const format = useFormat();
-  const isNarrow = useNarrow();
-  const importing = useImport(file, imports, onClose, pasted);
-  const { stage, progress, checked, problem, open, choose, write, cancel, again } = importing;
+/** The rows of a checked file that are written, by the person's choices. Another file or another verdict starts them again. */
+function useTakenRows(checked: CheckedFile | null) {
   // Skipped rows can be added later; doubled ones must be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
   const [confirmed, setConfirmed] = useState<CheckedFile['content'] | null>(null);
   const [withoutWrong, setWithoutWrong] = useState<CheckedFile['verdict'] | null>(null);
   const [leaving, setLeaving] = useState<{ of: CheckedFile['content']; rows: ReadonlySet<number> } | null>(null);
   const left = leaving && leaving.of === checked?.content ? leaving.rows : NO_ROWS;
-  const leave = (row: number, isLeft: boolean) => {
-    if (checked)
-      setLeaving({ of: checked.content, rows: isLeft ? new Set([...left, row]) : new Set([...left].filter((one) => one !== row)) });
-  };
   const taken = checked?.verdict.rows.flatMap((row, at) => (left.has(at) ? [] : [{ row, at }])) ?? [];
-  const repeats = taken.filter(({ row }) => row.repeats).length;
-  const unusual = taken.filter(({ row, at }) => kindOf(row, checked?.content.rows[at]) === 'unusual').length;
   const wrong = taken.filter(({ row }) => row.action === 'wrong').length;
-  const blocking = checked && withoutWrong === checked.verdict ? 0 : wrong;
-  const isLeftOut = ({ action, repeats: repeated }: ImportedRow, at: number) =>
-    left.has(at) || action === 'wrong' || (withoutRepeats && repeated !== null);
-  const changes = taken.filter(({ row, at }) => (row.action === 'create' || row.action === 'update') && !isLeftOut(row, at)).length;
+  const isLeftOut = ({ action, repeats }: ImportedRow, at: number) =>
+    left.has(at) || action === 'wrong' || (withoutRepeats && repeats !== null);
+  return {
+    left,
+    leave(row: number, isLeft: boolean) {
+      if (checked)
+        setLeaving({ of: checked.content, rows: isLeft ? new Set([...left, row]) : new Set([...left].filter((one) => one !== row)) });
+    },
+    isLeftOut,
+    wrong,
+    repeats: taken.filter(({ row }) => row.repeats).length,
+    unusual: taken.filter(({ row, at }) => kindOf(row, checked?.content.rows[at]) === 'unusual').length,
+    changes: taken.filter(({ row, at }) => (row.action === 'create' || row.action === 'update') && !isLeftOut(row, at)).length,
+    withoutRepeats,
+    setWithoutRepeats,
+    isConfirmed: confirmed !== null && confirmed === checked?.content,
+    confirm: (isOn: boolean) => setConfirmed(isOn && checked ? checked.content : null),
+    withoutWrong: withoutWrong !== null && withoutWrong === checked?.verdict,
+    setWithoutWrong: (isOn: boolean) => setWithoutWrong(isOn && checked ? checked.verdict : null),
+  };
+}
+
+type TakenRows = ReturnType<typeof useTakenRows>;
+
+/** Imports a file or pasted rows: choose, preview, write. */
+export function ImportModal({ file, imports, pasted, onClose }: ImportModalProps) {
+  const { t } = useTranslation(['import', 'core']);
+  const isNarrow = useNarrow();
+  const importing = useImport(file, imports, onClose, pasted);
+  const { stage, checked, problem, open, choose } = importing;
+  const rows = useTakenRows(checked);
   const refused = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
   const source = checked?.source;
-  const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
 
   return (
     <PlainModal
@@ -71,7 +86,7 @@ export function ImportModal({ file, imports, pasted, onClose }: ImportModalProps
             {problem}
           </Alert>
         )}
-        {!checked && !pasted && <FileChoice file={file} imports={imports} disabled={busy} onChoose={(chosen) => choose(chosen)} />}
+        {!checked && !pasted && <FileChoice file={file} imports={imports} disabled={isBusy(stage)} onChoose={(chosen) => choose(chosen)} />}
         {!checked && open && (
           <ColumnMeanings file={file} imports={imports} open={open} onApply={(choices) => choose(open.source, choices)} />
         )}
@@ -90,74 +105,114 @@ export function ImportModal({ file, imports, pasted, onClose }: ImportModalProps
           />
         )}
         {checked && checked.names.length > 0 && <NameStep file={file} checked={checked} importing={importing} />}
-        {checked && <ImportPreview key={refused} file={file} checked={checked} parts={imports.parts} left={left} onLeave={leave} />}
-        {checked && wrong > 0 && changes > 0 && (
-          <Switch
-            label={t('import:without_wrong')}
-            checked={withoutWrong === checked.verdict}
-            onChange={(event) => setWithoutWrong(event.currentTarget.checked ? checked.verdict : null)}
-          />
+        {checked && (
+          <ImportPreview key={refused} file={file} checked={checked} parts={imports.parts} left={rows.left} onLeave={rows.leave} />
         )}
-        {checked && repeats > 0 && (
-          <Alert color="straw" variant="light" icon={<IconCopy size={18} aria-hidden />} role="status">
-            <Stack gap="xs">
-              {t('import:repeats', { count: repeats })}
-              <Switch
-                label={t('import:without_repeats')}
-                checked={withoutRepeats}
-                onChange={(event) => setWithoutRepeats(event.currentTarget.checked)}
-              />
-            </Stack>
-          </Alert>
-        )}
-        {checked && unusual > 0 && (
-          <Alert color="straw" variant="light" icon={<IconScale size={18} aria-hidden />} role="status">
-            <Stack gap="xs">
-              {t('import:unusual.count', { shown: format.value('count', unusual) })}
-              <Checkbox
-                label={t('import:unusual.confirm')}
-                checked={confirmed === checked.content}
-                onChange={(event) => setConfirmed(event.currentTarget.checked ? checked.content : null)}
-              />
-            </Stack>
-          </Alert>
-        )}
-        <Group justify="space-between" gap="xs">
-          <Group gap="xs" role="status">
-            {busy && (
-              <>
-                {progress === null ? (
-                  <Loader size={16} />
-                ) : (
-                  <Progress.Root className={classes.progress}>
-                    <Progress.Section value={Math.round(progress * 100)} aria-label={t(`import:stage.${stage}`)} />
-                  </Progress.Root>
-                )}
-                <Text size="sm">{t(`import:stage.${stage}`)}</Text>
-              </>
-            )}
-            {stage === 'preview' && !pasted && (
-              <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={again}>
-                {t('import:other')}
-              </Button>
-            )}
-          </Group>
-          <Group gap="xs">
-            <Button variant="default" onClick={stage === 'writing' && checked ? () => cancel(checked) : onClose}>
-              {t(changes + repeats === 0 && checked && wrong === 0 ? 'core:actions.close' : 'core:actions.cancel')}
-            </Button>
-            {checked && (wrong > 0 || repeats > 0 || changes > 0) && (
-              <Button
-                onClick={() => write(checked, isLeftOut)}
-                loading={stage === 'writing'}
-                disabled={busy || blocking > 0 || changes === 0 || (unusual > 0 && confirmed !== checked.content)}
-              >
-                {t('import:do', { count: changes })}
-              </Button>
-            )}
-          </Group>
-        </Group>
+        {checked && <RowChoices rows={rows} />}
+        <Footer importing={importing} rows={rows} isPasted={pasted !== undefined} onClose={onClose} />
       </Stack>
     </PlainModal>
+  );
+}
+
+type BusyStage = 'reading' | 'checking' | 'writing';
+
+const isBusy = (stage: ImportStage): stage is BusyStage => stage === 'reading' || stage === 'checking' || stage === 'writing';
+
+/** Choices about wrong, repeated and unusual rows. */
+function RowChoices({ rows }: { rows: TakenRows }) {
+  const { t } = useTranslation('import');
+  const format = useFormat();
+  return (
+    <>
+      {rows.wrong > 0 && rows.changes > 0 && (
+        <Switch
+          label={t('import:without_wrong')}
+          checked={rows.withoutWrong}
+          onChange={(event) => rows.setWithoutWrong(event.currentTarget.checked)}
+        />
+      )}
+      {rows.repeats > 0 && (
+        <Alert color="straw" variant="light" icon={<IconCopy size={18} aria-hidden />} role="status">
+          <Stack gap="xs">
+            {t('import:repeats', { count: rows.repeats })}
+            <Switch
+              label={t('import:without_repeats')}
+              checked={rows.withoutRepeats}
+              onChange={(event) => rows.setWithoutRepeats(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Alert>
+      )}
+      {rows.unusual > 0 && (
+        <Alert color="straw" variant="light" icon={<IconScale size={18} aria-hidden />} role="status">
+          <Stack gap="xs">
+            {t('import:unusual.count', { shown: format.value('count', rows.unusual) })}
+            <Checkbox
+              label={t('import:unusual.confirm')}
+              checked={rows.isConfirmed}
+              onChange={(event) => rows.confirm(event.currentTarget.checked)}
+            />
+          </Stack>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+interface FooterProps {
+  importing: ReturnType<typeof useImport>;
+  rows: TakenRows;
+  isPasted: boolean;
+  onClose: () => void;
+}
+
+/** The progress of the work, and the buttons. */
+function Footer({ importing: { stage, progress, checked, write, cancel, again }, rows, isPasted, onClose }: FooterProps) {
+  const { t } = useTranslation(['import', 'core']);
+  const { wrong, repeats, changes, unusual } = rows;
+  const isDone = checked !== null && wrong + repeats + changes === 0;
+  const isHeld = (wrong > 0 && !rows.withoutWrong) || (unusual > 0 && !rows.isConfirmed);
+  return (
+    <Group justify="space-between" gap="xs">
+      <Group gap="xs" role="status">
+        {isBusy(stage) && <StageProgress stage={stage} progress={progress} />}
+        {stage === 'preview' && !isPasted && (
+          <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={again}>
+            {t('import:other')}
+          </Button>
+        )}
+      </Group>
+      <Group gap="xs">
+        <Button variant="default" onClick={stage === 'writing' && checked ? () => cancel(checked) : onClose}>
+          {t(isDone ? 'core:actions.close' : 'core:actions.cancel')}
+        </Button>
+        {checked && !isDone && (
+          <Button
+            onClick={() => write(checked, rows.isLeftOut)}
+            loading={stage === 'writing'}
+            disabled={isBusy(stage) || changes === 0 || isHeld}
+          >
+            {t('import:do', { count: changes })}
+          </Button>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+function StageProgress({ stage, progress }: { stage: BusyStage; progress: number | null }) {
+  const { t } = useTranslation('import');
+  return (
+    <>
+      {progress === null ? (
+        <Loader size={16} />
+      ) : (
+        <Progress.Root className={classes.progress}>
+          <Progress.Section value={Math.round(progress * 100)} aria-label={t(`import:stage.${stage}`)} />
+        </Progress.Root>
+      )}
+      <Text size="sm">{t(`import:stage.${stage}`)}</Text>
+    </>
   );
 }

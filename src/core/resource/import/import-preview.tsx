@@ -52,14 +52,11 @@ const toUnitText = (kind: Kind, format: Formatter, t: TFunction): string => {
 /** Kinds of rows in the order of attention. */
 const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
 
-/** The effect of the file by line, with errors at their cells. */
-export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPreviewProps) {
+/** The columns of the file with their names and units on screen. */
+function usePreviewColumns(file: ListFile, { content, plan }: CheckedFile, own: ReadonlyMap<string, FileColumn>): PreviewColumn[] {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
-  const { content, verdict, plan } = checked;
-  const own = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column])), [file, t]);
-  const labels = useMemo(() => new Map([...own].map(([key, { label }]) => [key, label])), [own]);
-  const columns = useMemo(() => {
+  return useMemo(() => {
     return content.columns.map((key): PreviewColumn => {
       const field = plan.fields.find((one) => one.key === key);
       const options = file.imports?.fields.find((one) => one.key === key)?.options?.(t);
@@ -75,6 +72,18 @@ export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPre
       };
     });
   }, [file, content, plan, own, format, t]);
+}
+
+type FileColumn = ReturnType<typeof fileColumns>[number];
+
+/** The effect of the file by line, with errors at their cells. */
+export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPreviewProps) {
+  const { t } = useTranslation(['import', 'core']);
+  const format = useFormat();
+  const { content, verdict } = checked;
+  const own = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column])), [file, t]);
+  const labels = useMemo(() => new Map([...own].map(([key, { label }]) => [key, label])), [own]);
+  const columns = usePreviewColumns(file, checked, own);
   const kinds = useMemo(() => verdict.rows.map((row, at) => kindOf(row, content.rows[at])), [verdict, content]);
   const counts = new Map(ORDER.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
   const [shown, setShown] = useState<PreviewKind>(ORDER.find((action) => counts.get(action)) ?? 'same');

@@ -63,6 +63,7 @@ const TOLD_DECIMALS = 6;
 
 /** A value by its kind; unreadable text as in the file. */
 export function writeCell(format: Formatter, { kind, options, decimals }: PreviewColumn, value: Cell | undefined): string {
+  if (options && typeof value === 'boolean') return options[String(value)] ?? '';
   if (typeof value === 'string' && value !== '') {
     const type = KIND_FORMATS[kind].type;
     if (options) return options[value] ?? value;

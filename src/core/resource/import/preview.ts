@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { FileRow } from '#common/files/incoming/gather.ts';
+import type { FileLine, FileRow } from '#common/files/incoming/gather.ts';
 import type { FileParts } from '#common/files/incoming/plan.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
 import { round } from '#common/format/decimal.ts';
@@ -50,6 +50,12 @@ export interface PreviewShape {
   parts?: readonly FileParts[];
 }
 
+/** The line of a row, and the field, that a path such as `items.0.amount` means. */
+function locate(path: string, places: FileRow['places']): { place: number; field: string } {
+  const [, list = '', part, field] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
+  return part === undefined || field === undefined ? { place: 0, field: path } : { place: places[list]?.[Number(part)] ?? 0, field };
+}
+
 /** The lines of some rows with their effect: errors and former values at their cells. */
 export function previewOf(
   { rows }: FileContent,
@@ -74,10 +80,15 @@ export function previewOf(
   };
   // A reference that was matched by hand is sent as an id, and its column contains the name.
   const toShownKey = (field: string) => columns.find(({ key }) => key === field || key === `${field}_name`)?.key ?? field;
+  /** The column of a field. If the field has several, it is the filled one. */
+  const findFilled = (field: string, values: FileLine['values']) => {
+    const own = columns.filter(({ as }) => as === field || as?.startsWith(`${field}.`));
+    return own.find(({ key }) => (values[key] ?? null) !== null) ?? own[0];
+  };
   const columnOf = (key: string) => columns.find((column) => column.key === key) ?? { key };
 
-  const unusualText = (field: string, usual: number | string, given: unknown) => {
-    const column = columns.find(({ key, as }) => key === field || as === field);
+  const unusualText = (field: string, usual: number | string, { values }: Pick<FileLine, 'values'>, given: unknown) => {
+    const column = findFilled(field, values) ?? columns.find(({ key }) => key === field);
     const name = labels.get(column?.key ?? field) ?? field;
     if (typeof usual === 'string') {
       const day = String(given ?? '').slice(0, 10);
@@ -104,14 +115,10 @@ export function previewOf(
     const isOf = (list: NamedList, index: number) => places[list.field]?.includes(index) ?? false;
     const written = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
-        const [, of = '', part, field] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
+        const { place, field } = locate(path, places);
+        if (place !== index) return [];
         const text = list.map((error) => twinText(error) ?? errorText(t, error, path)).join('. ');
-        const at = field ?? path;
-        // If a field has several columns, the error is at the filled one.
-        const columnsOf = columns.filter(({ as }) => as === at || as?.startsWith(`${at}.`));
-        const filled = columnsOf.find(({ key }) => (line.values[key] ?? null) !== null) ?? columnsOf[0];
-        const place = part === undefined ? 0 : (places[of]?.[Number(part)] ?? 0);
-        return place === index ? [{ key: filled?.key ?? toShownKey(at), text }] : [];
+        return [{ key: findFilled(field, line.values)?.key ?? toShownKey(field), text }];
       });
       const old: Part = { ...before };
       for (const { list, byName } of known) {
@@ -154,10 +161,10 @@ export function previewOf(
     });
     const [first] = written;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
-    if (first && action === 'unusual') {
-      first.message = [first.message, ...unusual.map(({ field, usual }) => unusualText(field, usual, row.values[field]))]
-        .filter(Boolean)
-        .join('. ');
+    for (const { field: path, usual } of action === 'unusual' ? unusual : []) {
+      const { place, field } = locate(path, places);
+      const line = written[place];
+      if (line) line.message = [line.message, unusualText(field, usual, lines[place]!, row.values[path])].filter(Boolean).join('. ');
     }
     if (first && gone.length > 0) first.message = t('import:left_out', { names: firstOf(gone) });
     return written;

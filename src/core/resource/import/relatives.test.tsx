@@ -36,6 +36,12 @@ const SCREENS: Readonly<Record<RelativeList, { address: () => string; entry?: nu
   ingredients: { address: () => 'stock/ingredients' },
   milk: { address: () => onFarm(`milk?month=2026-11&of=${at.group}`), entry: 0 },
   headCounts: { address: () => onFarm('animal-groups'), entry: 1 },
+  harvests: { address: () => 'stock/harvests' },
+  offers: { address: () => 'stock/offers' },
+  packs: { address: () => 'stock/packs' },
+  weights: { address: () => onFarm('weights') },
+  milkPrices: { address: () => onFarm(`milk?month=2026-11&of=${at.group}`), entry: 1 },
+  dryMatter: { address: () => onFarm('planning/dry-matter') },
 };
 
 async function openImport(list: RelativeList): Promise<void> {

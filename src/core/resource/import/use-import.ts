@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnMeaning, FileProblem } from '#common/files/incoming/problem.ts';
 import type { Imported, ImportedRow, UnmatchedName } from '#contract/imports.ts';
@@ -140,8 +140,11 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       signal.throwIfAborted();
       names.push(...verdict.unmatched);
     } while (verdict.unmatched.some((name) => picked.has(toUnmatchedKey(name))));
-    setChecked({ ...read, verdict, names });
-    setStage('preview');
+    // The preview renders in slices, so that the page doesn't stall.
+    startTransition(() => {
+      setChecked({ ...read, verdict, names });
+      setStage('preview');
+    });
   };
 
   /** Chooses the row that a name means. The file is checked again as soon as each name has a row. */

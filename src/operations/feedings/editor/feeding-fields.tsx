@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { Choices } from '#src/operations/feedings/choices.ts';
-import type { Feeding } from '#src/operations/feedings/feeding.ts';
+import { type Feeding, followRation } from '#src/operations/feedings/feeding.ts';
 import classes from './editor.module.css';
 import { GroupsField } from './groups-field.tsx';
 import { PlanPreview } from './plan-preview.tsx';
@@ -26,6 +26,17 @@ export function FeedingFields({ value, choices, onChange, errorOf, day }: Feedin
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const countHeads = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
+  const choose = (field: 'ration' | 'mixer', id: number | null) => {
+    if (field === 'mixer') return onChange({ mixer: id });
+    onChange({
+      ration: id,
+      groups: followRation(
+        value.groups,
+        ration,
+        choices.rations.find((one) => one.id === id),
+      ),
+    });
+  };
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
     <IdSelect
       label={t(`pages:schedule.${field}`)}
@@ -36,7 +47,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, day }: Feedin
       value={value[field]}
       error={errorOf(field)}
       nothingFoundMessage={t('core:empty.not_found')}
-      onChange={(id) => onChange({ [field]: id })}
+      onChange={(id) => choose(field, id)}
     />
   );
   return (

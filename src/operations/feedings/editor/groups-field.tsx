@@ -11,7 +11,7 @@ import classes from './editor.module.css';
 
 interface GroupsFieldProps {
   value: readonly FeedingGroup[];
-  ration: { id: number; size: number } | undefined;
+  ration: { id: number; size: number; kg_per_head: number | null } | undefined;
   choices: readonly AnimalGroup[];
   /** Heads by group; by default today's. */
   headsOf: (group: number) => number;
@@ -89,7 +89,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
         aria-label={t('pages:schedule.add_group')}
         leftSection={<IconPlus size={16} aria-hidden />}
         nothingFoundMessage={t('core:empty.not_found')}
-        onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}
+        onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: ration?.kg_per_head ?? null }])}
       />
     </Input.Wrapper>
   );

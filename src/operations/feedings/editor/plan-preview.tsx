@@ -23,13 +23,11 @@ interface PlanPreviewProps {
   onChange: (part: Partial<Feeding>) => void;
 }
 
-/** The plan of the edited feeding: its weight compared with the mixer, and each ingredient. */
-export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: PlanPreviewProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
-  const format = useFormat();
-  const unit = useWeightUnit();
+type PlannedFeeding = Pick<PlanPreviewProps, 'value' | 'ration' | 'mixer' | 'headsOf' | 'day'>;
+
+/** The feeding's planned weights, and its loads by the mixer's limit. */
+function useFeedingPlan({ value, ration, mixer, headsOf, day }: PlannedFeeding, findCall: (group: number) => Call | undefined) {
   const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
-  const findCall = (group: number) => day?.calls.find((call) => call.group === group);
   // Unneeded water isn't loaded.
   const parts = ration?.items.filter(({ percent }) => percent > 0) ?? [];
   const percents = parts.map(({ percent }) => percent);
@@ -50,7 +48,16 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: Pl
   const overfull = mixer !== undefined && plan.weight_plan > limit;
   const loads = mixer ? partsOf(plan.weight_plan, limit, value.split) : 1;
   const load = loads > 1 ? lastLoadOf(plan.weight_plan, loads, percents, step) : plan;
-  const tooHeavy = overfull && (!value.split || plan.weight_plan > limit * MAX_PARTS);
+  return { parts, plan, limit, loads, load, overfull, tooHeavy: overfull && (!value.split || plan.weight_plan > limit * MAX_PARTS) };
+}
+
+/** The plan of the edited feeding: its weight compared with the mixer, and each ingredient. */
+export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: PlanPreviewProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const findCall = (group: number) => day?.calls.find((call) => call.group === group);
+  const { parts, plan, limit, loads, load, overfull, tooHeavy } = useFeedingPlan({ value, ration, mixer, headsOf, day }, findCall);
   return (
     <Paper className={classes.preview} withBorder aria-live="polite">
       <div className={classes.sum}>

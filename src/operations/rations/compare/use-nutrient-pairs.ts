@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { toShownUnit, toShownValue } from '#contract/nutrient-units.ts';
 import { analyses, VALID_PATH, type ValidValue } from '#contract/operations/analyses.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -20,13 +21,13 @@ export function useNutrientPairs(first: readonly NutrientPart[], second: readonl
   const others = mixNutrients(second, known, values);
   return mixNutrients(first, known, values).map(({ nutrient, perHead, missing }, index) => {
     const other = others[index];
-    const [was, is] = [toAmount(nutrient.unit, perHead, units), toAmount(nutrient.unit, other?.perHead ?? 0, units)];
+    const [was, is] = [toAmount(nutrient, perHead), toAmount(nutrient, other?.perHead ?? 0)];
     return {
       id: nutrient.id,
       name: nutrient.name,
-      unit: was.unit,
-      first: was.value,
-      second: is.value,
+      unit: toShownUnit(was.unit, units),
+      first: toShownValue(was.value, was.unit, units),
+      second: toShownValue(is.value, is.unit, units),
       missing: missing > 0 || (other?.missing ?? 0) > 0,
     };
   });

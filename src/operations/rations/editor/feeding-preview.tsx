@@ -29,6 +29,12 @@ const NutrientPanel = lazyPart(async () => (await import('./nutrient-panel.tsx')
 /** An initial round number, in kg or lb. */
 const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
+/** True if the shares add up to 100 %. Shares that follow from dry matter are rounded: each may differ by a millionth. */
+function isWhole(parts: readonly RecipePart[]): boolean {
+  const millionths = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0);
+  return Math.abs(millionths - 100_000_000) <= parts.length;
+}
+
 /** A group's feed by the ration on screen: kilograms, dry matter and cost, per head and in total. */
 export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -66,7 +72,7 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
     kg: (kg * (percent ?? 0)) / 100,
     dry_matter: feeds.get(ingredient ?? 0)?.dry_matter ?? 0,
   }));
-  const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
+  const whole = isWhole(parts);
   return (
     <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.preview')}>
       <Title order={2} size="h3">
@@ -87,28 +93,7 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
           </div>
         ))}
       </dl>
-      {whole && kg > 0 && (
-        <Table className={classes.numbers} verticalSpacing={4} horizontalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
-              <Table.Th data-right>{`${t('pages:rations.per_head')},\u00a0${unit}`}</Table.Th>
-              <Table.Th data-right>{`${t('pages:rations.for_group')},\u00a0${unit}`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {parts.map(({ ingredient, percent }, index) => (
-              <Table.Tr key={ingredient}>
-                <Table.Td>
-                  <Truncated text={feeds.get(ingredient ?? 0)?.name ?? ''} />
-                </Table.Td>
-                <Table.Td data-right>{format.value('weight', (kg * (percent ?? 0)) / 100)}</Table.Td>
-                <Table.Td data-right>{format.value('weight', plan.items[index])}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {whole && kg > 0 && <PartWeights parts={parts} feeds={feeds} perHead={kg} weights={plan.items} />}
       {whole && kg > 0 && (
         <Suspense fallback={null}>
           <NutrientPanel parts={fed} group={group} today={today} />
@@ -120,5 +105,40 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
         </Text>
       )}
     </Paper>
+  );
+}
+
+interface PartWeightsProps extends Pick<FeedingPreviewProps, 'feeds'> {
+  parts: readonly RecipePart[];
+  perHead: number;
+  /** Kilograms of each part for the group. */
+  weights: readonly number[];
+}
+
+function PartWeights({ parts, feeds, perHead, weights }: PartWeightsProps) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  const unit = useWeightUnit();
+  return (
+    <Table className={classes.numbers} verticalSpacing={4} horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
+          <Table.Th data-right>{`${t('pages:rations.per_head')},\u00a0${unit}`}</Table.Th>
+          <Table.Th data-right>{`${t('pages:rations.for_group')},\u00a0${unit}`}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {parts.map(({ ingredient, percent }, index) => (
+          <Table.Tr key={ingredient}>
+            <Table.Td>
+              <Truncated text={feeds.get(ingredient ?? 0)?.name ?? ''} />
+            </Table.Td>
+            <Table.Td data-right>{format.value('weight', (perHead * (percent ?? 0)) / 100)}</Table.Td>
+            <Table.Td data-right>{format.value('weight', weights[index])}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

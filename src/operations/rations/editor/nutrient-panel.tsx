@@ -9,6 +9,7 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
+import { measureName, measureText } from '#src/operations/analyses/measures.ts';
 import { useNutrients } from '#src/operations/analyses/queries.ts';
 import { findNorm, mixNutrients, type NutrientPart, toAmount } from '#src/operations/rations/nutrients.ts';
 import classes from './editor.module.css';
@@ -46,7 +47,7 @@ export function NutrientPanel({ parts, group, today }: NutrientPanelProps) {
   }
   const rows = mixNutrients(parts, known, values).map((row) => {
     const norm = group && findNorm(found?.rows ?? [], group, row.nutrient.id, today);
-    const amount = toAmount(row.nutrient.unit, row.perHead, format.units);
+    const amount = toAmount(row.nutrient, row.perHead);
     const judged = norm?.per === 'head' ? amount.value : row.inDryMatter;
     const least = norm?.min ?? norm?.target ?? null;
     const isBelow = least !== null && judged !== null && judged < least;
@@ -54,7 +55,7 @@ export function NutrientPanel({ parts, group, today }: NutrientPanelProps) {
     return { ...row, norm, amount, state: isBelow ? 'below' : isAbove ? 'above' : undefined };
   });
   const bounds = (norm: ReturnType<typeof findNorm>) =>
-    norm ? [norm.min, norm.target, norm.max].map((bound) => (bound === null ? '–' : format.value('ratio', bound))).join(' · ') : '';
+    norm ? [norm.min, norm.target, norm.max].map((bound) => measureText(format, bound, norm.unit)).join(' · ') : '';
   return (
     <section aria-label={t('operations:nutrients.title')}>
       <Title order={3} size="h4" mb="xs">
@@ -73,9 +74,11 @@ export function NutrientPanel({ parts, group, today }: NutrientPanelProps) {
           {rows.map(({ nutrient, amount, inDryMatter, missing, norm, state }) => (
             <Table.Tr key={nutrient.id} data-state={state}>
               <Table.Td>{nutrient.name}</Table.Td>
-              <Table.Td data-right>{`${format.value('ratio', amount.value)}\u00a0${t(`reports:nutrient_unit.${amount.unit}`)}`}</Table.Td>
+              <Table.Td
+                data-right
+              >{`${measureText(format, amount.value, amount.unit)}\u00a0${measureName(t, format, amount.unit)}`}</Table.Td>
               <Table.Td data-right>
-                {`${missing > 0 ? '≥\u00a0' : ''}${format.value('ratio', inDryMatter)}\u00a0${t(`nutrients:units.${nutrient.unit}`)}`}
+                {`${missing > 0 ? '≥\u00a0' : ''}${measureText(format, inDryMatter, nutrient.unit)}\u00a0${measureName(t, format, nutrient.unit)}`}
               </Table.Td>
               <Table.Td data-right>
                 {bounds(norm)}

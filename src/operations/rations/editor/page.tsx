@@ -14,6 +14,7 @@ import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { useRationsPath } from '#src/operations/rations/place.ts';
 import { useFeeds, useMatchedParts } from '#src/operations/rations/queries.ts';
+import { useKeptBasis } from './kept-basis.ts';
 import { RationEditor } from './ration-editor.tsx';
 import { rationValues, startValues } from './values.ts';
 
@@ -34,6 +35,7 @@ export function Page() {
   const at = useRationsPath();
   const navigate = useNavigate();
   const phone = useOnPhone();
+  const [basis] = useKeptBasis();
   const feeds = useFeeds(farm.id, can('ingredient', 'view'));
   const title = id === undefined ? t('operations:rations.create') : '\u00a0';
   const failed = [source, feeds, matched].find(({ error, data }) => error && !data);
@@ -73,7 +75,7 @@ export function Page() {
   const ration = id === undefined ? null : (source.data ?? null);
   // A new ration rounds to one kilogram or one pound.
   const parts = (isForeign && matched.data) || [];
-  const values = isForeign ? startValues(source.data, farm.id, parts) : rationValues(source.data ?? null, farm.id, format.toKg(1));
+  const values = isForeign ? startValues(source.data, farm.id, parts) : rationValues(source.data ?? null, farm.id, format.toKg(1), basis);
   const name = isForeign ? values.name : t('pages:rations.copy_of', { name: values.name });
   const first = copied ? { ...values, name, template: false, version: undefined } : values;
   const unmatched = parts.filter(({ use }) => use === null).map(({ ingredient_name }) => ingredient_name);

@@ -1,4 +1,4 @@
-import { Button, Paper, Switch, Tabs, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Paper, SegmentedControl, Switch, Tabs, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
+import { saveByKey } from '#src/core/ui/go-along.ts';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { VersionConflict } from '#src/core/ui/version-conflict.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
@@ -28,8 +29,10 @@ import { useRationsPath } from '#src/operations/rations/place.ts';
 import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
+import { HeadParts } from './head-parts.tsx';
+import { SHORT_BASES, type ShortBasis, useKeptBasis } from './kept-basis.ts';
 import { ComparisonTab, CopyTab, LeastCostTab } from './lazy-tabs.tsx';
-import { isPlain, type RationPart, type Wetting, type Written } from './measures/measures.ts';
+import { isPlain, isPlainByHead, type RationPart, toPlainShares, type Wetting, type Written, writtenIn } from './measures/measures.ts';
 import { MeasuresEditor } from './measures/measures-editor.tsx';
 import { loadOf } from './measures/mixed-load.ts';
 import { WaterPart } from './measures/water-part.tsx';
@@ -68,6 +71,7 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
     ration,
     first,
     onCreated: ({ id }) => navigate(at(farm, id), { replace: true }),
+    place: `${farm.id}:${ration?.id ?? `new-${start.from ?? ''}`}`,
     feeds: byId,
   });
   const { form } = editor;
@@ -75,10 +79,12 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
   const wetting: Wetting = { target_dry_matter: form.values.target_dry_matter, water: form.values.water };
   const parts = feeds?.filter(({ id }) => id !== wetting.water) ?? [];
   const isDried = ({ target_dry_matter, water }: Wetting) => target_dry_matter === null && water === null;
-  const [more, setMore] = useState(() => !isPlain(first) || !isDried(first));
+  const isShort = (one: Written) => isPlain(one) || isPlainByHead(one);
+  const [more, setMore] = useState(() => !isShort(first) || !isDried(first));
+  const [, keepBasis] = useKeptBasis();
   const [typedPerHead, setPerHead] = useState<number | null>(PER_HEAD_KG);
   const perHead = typedPerHead ?? PER_HEAD_KG;
-  const plain = isPlain(written) && isDried(wetting);
+  const plain = isShort(written) && isDried(wetting);
   const wide = more || !plain;
   const load = loadOf(written, wetting, byId, perHead);
   const write = ({ basis, items }: Written) => {
@@ -86,7 +92,13 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
     // Parts may have moved, so errors would be at wrong parts.
     for (const path of Object.keys(form.errors)) if (path.startsWith('items')) form.clearFieldError(path);
   };
-  const tab = params.get('tab') ?? 'recipe';
+  const turn = (basis: ShortBasis) => {
+    keepBasis(basis);
+    write(basis === 'load_fresh' ? toPlainShares(written, byId, perHead) : writtenIn(written, basis, byId, perHead));
+  };
+  const wanted = params.get('tab') ?? 'recipe';
+  // A link may lead here on a phone, which has no tab of least cost.
+  const tab = phone && wanted === 'least-cost' ? 'recipe' : wanted;
   const findFeedName = (id: number | null) => byId.get(id ?? 0)?.name ?? '–';
   const labels = {
     name: t('operations:rations.name'),
@@ -110,7 +122,7 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
   };
 
   return (
-    <form ref={editor.fields} onSubmit={editor.submit} noValidate>
+    <form ref={editor.fields} onSubmit={editor.submit} onKeyDownCapture={saveByKey} noValidate>
       <FarmHeader
         farm={farm}
         title={ration?.name ?? t('operations:rations.create')}
@@ -138,6 +150,14 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
       <div className={classes.notices}>
         {phone && may && <ComputerOnly />}
         <FormProblems form={form} problems={editor.problems} labels={labels} />
+        {editor.draft.restored && (
+          <Alert variant="light" role="status" p="xs">
+            {t('pages:rations.draft')}{' '}
+            <Anchor component="button" type="button" size="sm" onClick={editor.draft.discard}>
+              {t('pages:rations.draft_discard')}
+            </Anchor>
+          </Alert>
+        )}
         {editor.stale && ration && (
           <VersionConflict
             form={form}
@@ -236,7 +256,18 @@ export function RationEditor({ farm, ration, first, feeds, start }: RationEditor
                   {...form.getInputProps('density')}
                 />
               )}
-              {feeds && !wide && (
+              {feeds && !wide && !readOnly && (
+                <SegmentedControl
+                  aria-label={t('pages:drymatter.basis')}
+                  data={SHORT_BASES.map((one) => ({ value: one, label: t(`pages:drymatter.bases.${one}`, { unit: weightUnit }) }))}
+                  value={written.basis}
+                  onChange={(next) => turn(next as ShortBasis)}
+                />
+              )}
+              {feeds && !wide && written.basis === 'head_fresh' && (
+                <HeadParts value={written} ingredients={feeds} feeds={byId} errors={form.errors} readOnly={readOnly} onChange={write} />
+              )}
+              {feeds && !wide && written.basis === 'load_fresh' && (
                 <RecipeEditor
                   items={written.items.map((part) => ({ ...part, percent: part.amount }))}
                   ingredients={feeds}

@@ -17,11 +17,11 @@ export interface RationValues {
   version: number | undefined;
 }
 
-export const rationValues = (ration: Ration | null, farm: number, rounding = 1): RationValues => ({
+export const rationValues = (ration: Ration | null, farm: number, rounding = 1, basis: RationBasis = 'load_fresh'): RationValues => ({
   farm,
   name: ration?.name ?? '',
   rounding: ration?.rounding ?? rounding,
-  basis: ration?.basis ?? 'load_fresh',
+  basis: ration?.basis ?? basis,
   items: (ration?.items ?? [])
     .filter(({ ingredient }) => ingredient !== ration?.water)
     .map(({ ingredient, percent, amount, hold, dry_matter }) => ({

@@ -50,80 +50,20 @@ export function FeedsGrid({ farm, rows, feeds, found, heads, errors, onChange, o
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row, index) => {
-              const feed = feeds.get(row.ingredient);
-              const name = feed?.name ?? '–';
-              const then = optimal.get(row.ingredient);
-              const worth =
-                then &&
-                (then.worth === null
-                  ? t(then.is_in ? 'nutrients:leastcost.needed' : 'nutrients:leastcost.never')
-                  : format.value('price', then.worth));
-              return (
-                <Table.Tr key={row.ingredient}>
-                  <Table.Td>
-                    {name}
-                    {row.supplier && (
-                      <Text size="xs" c="dimmed">
-                        {t('nutrients:leastcost.offer_of', { supplier: row.supplier })}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <DecimalInput
-                      kind="price"
-                      className={classes.field}
-                      aria-label={`${t('nutrients:leastcost.price')}: ${name}`}
-                      value={row.price}
-                      error={errors[`feeds.${index}.price`]}
-                      onChange={(price) => set(index, { price, supplier: null })}
-                    />
-                  </Table.Td>
-                  {(['min', 'max'] as const).map((side) => (
-                    <Table.Td key={side}>
-                      <DecimalInput
-                        kind="weight"
-                        decimals={3}
-                        className={classes.field}
-                        aria-label={`${t(`nutrients:leastcost.${side}`)}: ${name}`}
-                        value={row[side]}
-                        error={errors[`feeds.${index}.${side}`]}
-                        onChange={(value) => set(index, { [side]: value })}
-                      />
-                    </Table.Td>
-                  ))}
-                  <Table.Td data-right>{found && format.value('weight', present.get(row.ingredient) ?? 0)}</Table.Td>
-                  <Table.Td data-right>
-                    <b>{then && format.value('weight', then.amount)}</b>
-                  </Table.Td>
-                  <Table.Td data-right>{worth}</Table.Td>
-                  <Table.Td data-right>
-                    {then?.is_in && then.saving !== null && format.value('money', then.saving * heads * DAYS_OF_YEAR)}
-                  </Table.Td>
-                  <Table.Td className={classes.actions}>
-                    {then && (
-                      <Button
-                        size="compact-xs"
-                        variant="subtle"
-                        leftSection={<IconChartLine size={14} aria-hidden />}
-                        aria-label={`${t('nutrients:leastcost.line')}: ${name}`}
-                        onClick={() => onLine(row.ingredient)}
-                      >
-                        {t('nutrients:leastcost.line')}
-                      </Button>
-                    )}
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('nutrients:leastcost.remove', { name })}
-                      onClick={() => onChange(rows.filter((one) => one !== row))}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
-              );
-            })}
+            {rows.map((row, index) => (
+              <FeedLine
+                key={row.ingredient}
+                row={row}
+                name={feeds.get(row.ingredient)?.name ?? '–'}
+                present={found && (present.get(row.ingredient) ?? 0)}
+                then={optimal.get(row.ingredient)}
+                heads={heads}
+                findError={(field) => errors[`feeds.${index}.${field}`]}
+                onChange={(values) => set(index, values)}
+                onRemove={() => onChange(rows.filter((one) => one !== row))}
+                onLine={() => onLine(row.ingredient)}
+              />
+            ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
@@ -147,5 +87,83 @@ export function FeedsGrid({ farm, rows, feeds, found, heads, errors, onChange, o
         )}
       </div>
     </>
+  );
+}
+
+interface FeedLineProps {
+  row: FeedRow;
+  name: string;
+  /** The amount in the ration as it is; null before a run. */
+  present: number | null;
+  /** The feed in the cheapest ration. */
+  then: NonNullable<Found['answer']['feeds']>[number] | undefined;
+  heads: number;
+  findError: (field: 'price' | 'min' | 'max') => string | undefined;
+  onChange: (values: Partial<FeedRow>) => void;
+  onRemove: () => void;
+  onLine: () => void;
+}
+
+function FeedLine({ row, name, present, then, heads, findError, onChange, onRemove, onLine }: FeedLineProps) {
+  const { t } = useTranslation('nutrients');
+  const format = useFormat();
+  const withoutWorth = t(then?.is_in ? 'nutrients:leastcost.needed' : 'nutrients:leastcost.never');
+  const worth = then && (then.worth === null ? withoutWorth : format.value('price', then.worth));
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {name}
+        {row.supplier && (
+          <Text size="xs" c="dimmed">
+            {t('nutrients:leastcost.offer_of', { supplier: row.supplier })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <DecimalInput
+          kind="price"
+          className={classes.field}
+          aria-label={`${t('nutrients:leastcost.price')}: ${name}`}
+          value={row.price}
+          error={findError('price')}
+          onChange={(price) => onChange({ price, supplier: null })}
+        />
+      </Table.Td>
+      {(['min', 'max'] as const).map((side) => (
+        <Table.Td key={side}>
+          <DecimalInput
+            kind="weight"
+            decimals={3}
+            className={classes.field}
+            aria-label={`${t(`nutrients:leastcost.${side}`)}: ${name}`}
+            value={row[side]}
+            error={findError(side)}
+            onChange={(value) => onChange({ [side]: value })}
+          />
+        </Table.Td>
+      ))}
+      <Table.Td data-right>{present !== null && format.value('weight', present)}</Table.Td>
+      <Table.Td data-right>
+        <b>{then && format.value('weight', then.amount)}</b>
+      </Table.Td>
+      <Table.Td data-right>{worth}</Table.Td>
+      <Table.Td data-right>{then?.is_in && then.saving !== null && format.value('money', then.saving * heads * DAYS_OF_YEAR)}</Table.Td>
+      <Table.Td className={classes.actions}>
+        {then && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            leftSection={<IconChartLine size={14} aria-hidden />}
+            aria-label={`${t('nutrients:leastcost.line')}: ${name}`}
+            onClick={onLine}
+          >
+            {t('nutrients:leastcost.line')}
+          </Button>
+        )}
+        <ActionIcon variant="subtle" color="gray" aria-label={t('nutrients:leastcost.remove', { name })} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
   );
 }

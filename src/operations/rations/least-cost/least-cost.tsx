@@ -12,7 +12,7 @@ import type { Ration } from '#src/operations/rations/columns.ts';
 import { FeedsGrid } from './feeds-grid.tsx';
 import classes from './least-cost.module.css';
 import { LimitsGrid } from './limits-grid.tsx';
-import { listNormLimits, useNormAnimals } from './norms.ts';
+import { listNormLimits, takeNorms, useNormAnimals } from './norms.ts';
 import { Outcome } from './outcome.tsx';
 import { PriceLine } from './price-line.tsx';
 import { listFeedRows, listLimitRows, useRemembered } from './remembered.ts';
@@ -40,7 +40,7 @@ export function LeastCost(props: LeastCostProps) {
 function LeastCostGrids({ farm, ration, feeds, mayAccept, onAccepted, remembered }: LeastCostProps & { remembered: RememberedLimits }) {
   const { t } = useTranslation(['nutrients', 'core']);
   const nutrients = useNutrients().data ?? [];
-  const animals = useNormAnimals();
+  const animals = useNormAnimals(farm);
   const [rows, setRows] = useState(() => listFeedRows(ration, remembered, feeds));
   const [limits, setLimits] = useState(() => listLimitRows(ration, remembered));
   const [heads, setHeads] = useState<number | null>(remembered.planned_heads || (remembered.head ?? 1));
@@ -84,7 +84,7 @@ function LeastCostGrids({ farm, ration, feeds, mayAccept, onAccepted, remembered
             value={null}
             onChange={(id) => {
               const chosen = animals.find((one) => one.id === id);
-              if (chosen) changeLimits(listNormLimits(chosen));
+              if (chosen) changeLimits(takeNorms(limits, listNormLimits(chosen, nutrients)));
             }}
           />
         )}

@@ -7,9 +7,10 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { ListedNutrient } from '#src/operations/analyses/file.ts';
+import { measureField } from '#src/operations/analyses/measures.ts';
 import classes from './least-cost.module.css';
 import { limitText } from './limit-text.ts';
-import { type Found, kindOfLimit, LIMIT_KINDS, type LimitKind, type LimitRow, newLimit } from './values.ts';
+import { type Found, LIMIT_KINDS, type LimitKind, type LimitRow, limitValueText, measureLimit, newLimit, shadowText } from './values.ts';
 
 interface LimitsGridProps {
   rows: readonly LimitRow[];
@@ -83,7 +84,7 @@ function Subject({ row, label, nutrients, feedNames, error, onChange }: SubjectP
 
 /** Limits of the ration; after a run, the present and the new value and the price of each limit. */
 export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange }: LimitsGridProps) {
-  const { t } = useTranslation(['nutrients', 'core']);
+  const { t } = useTranslation(['nutrients', 'reports', 'core']);
   const format = useFormat();
   const set = (index: number, values: Partial<LimitRow>) => onChange(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   const nextKey = rows.reduce((next, { key }) => Math.max(next, key + 1), 1);
@@ -107,10 +108,9 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row, index) => {
-              const kind = kindOfLimit(row, nutrients);
+              const measure = measureLimit(row, nutrients);
               const name = limitText(t, row, nutrients, feedNames);
               const then = found?.answer.limits?.[index];
-              const unit = nutrients.find(({ id }) => id === row.nutrient)?.unit;
               const error = ['nutrient', 'to', 'feeds'].flatMap((field) => errors[`limits.${index}.${field}`] ?? [])[0];
               return (
                 <Table.Tr key={row.key} data-tight={then?.side ?? undefined}>
@@ -139,11 +139,7 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
                   {(['min', 'max'] as const).map((side) => (
                     <Table.Td key={side}>
                       <DecimalInput
-                        kind={kind}
-                        decimals={4}
-                        unit={
-                          row.of === 'nutrient' && kind === 'ratio' && row.per !== 'head' && unit ? t(`nutrients:units.${unit}`) : undefined
-                        }
+                        {...(measure.unit ? measureField(t, format, measure.unit) : { kind: measure.kind, decimals: 4 })}
                         className={classes.field}
                         aria-label={`${t(`nutrients:leastcost.${side}`)}: ${name}`}
                         value={row[side]}
@@ -152,13 +148,11 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
                       />
                     </Table.Td>
                   ))}
-                  <Table.Td data-right>{found && format.value(kind, found.answer.present.limits[index] ?? null)}</Table.Td>
+                  <Table.Td data-right>{found && limitValueText(t, format, measure, found.answer.present.limits[index] ?? null)}</Table.Td>
                   <Table.Td data-right>
-                    <b>{then && format.value(kind, then.value)}</b>
+                    <b>{then && limitValueText(t, format, measure, then.value)}</b>
                   </Table.Td>
-                  <Table.Td data-right>
-                    {then && then.shadow_price !== 0 && format.value(kind === 'weight' ? 'price' : 'money', then.shadow_price)}
-                  </Table.Td>
+                  <Table.Td data-right>{then && then.shadow_price !== 0 && shadowText(format, measure, then.shadow_price)}</Table.Td>
                   <Table.Td>
                     <ActionIcon
                       variant="subtle"

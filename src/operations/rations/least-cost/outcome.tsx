@@ -7,7 +7,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import type { ListedNutrient } from '#src/operations/analyses/file.ts';
 import classes from './least-cost.module.css';
 import { limitText } from './limit-text.ts';
-import { type Found, kindOfLimit } from './values.ts';
+import { type Found, limitValueText, measureLimit } from './values.ts';
 
 interface OutcomeProps {
   found: Found;
@@ -75,12 +75,12 @@ function Cheapest({ found: { answer }, heads, onAccept, accepting }: OutcomeProp
 }
 
 function Contradiction({ found: { answer, feeds, limits }, nutrients, feedNames, onApply }: OutcomeProps) {
-  const { t } = useTranslation('nutrients');
+  const { t } = useTranslation(['nutrients', 'reports']);
   const format = useFormat();
   const describeLimit = ({ limit, feed, side }: { limit: number | null; feed: number | null; side: 'min' | 'max' }) => {
     const row = limit === null ? undefined : limits[limit];
     if (row)
-      return `${limitText(t, row, nutrients, feedNames)}: ${t(`nutrients:leastcost.${side}`)} ${format.value(kindOfLimit(row, nutrients), row[side])}`;
+      return `${limitText(t, row, nutrients, feedNames)}: ${t(`nutrients:leastcost.${side}`)} ${limitValueText(t, format, measureLimit(row, nutrients), row[side])}`;
     const own = feeds[feed ?? 0];
     return `${feedNames.get(own?.ingredient ?? 0) ?? '–'}: ${t(`nutrients:leastcost.${side}`)} ${format.value('weight', own?.[side] ?? null)}`;
   };
@@ -99,11 +99,11 @@ function Contradiction({ found: { answer, feeds, limits }, nutrients, feedNames,
             {answer.changes.map(({ limit, side, value }) => {
               const row = limits[limit];
               if (!row) return null;
-              const kind = kindOfLimit(row, nutrients);
+              const measure = measureLimit(row, nutrients);
               return (
                 <li key={`${limit} ${side}`}>
-                  {limitText(t, row, nutrients, feedNames)}: {t(`nutrients:leastcost.${side}`)} {format.value(kind, row[side])} →{' '}
-                  <b>{format.value(kind, value)}</b>
+                  {limitText(t, row, nutrients, feedNames)}: {t(`nutrients:leastcost.${side}`)}{' '}
+                  {limitValueText(t, format, measure, row[side])} → <b>{limitValueText(t, format, measure, value)}</b>
                 </li>
               );
             })}

@@ -1,7 +1,12 @@
+import type { TFunction } from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
 import type { OptimiseAnswer } from '#contract/least-cost.ts';
-import type { NormBasis } from '#contract/operations/norms.ts';
+import { type MeasureUnit, toAmountUnit, toShownUnit } from '#contract/nutrient-units.ts';
+import type { norms } from '#contract/operations/norms.ts';
 import type { RationBasis } from '#contract/operations/ration-items.ts';
+import type { RowOf } from '#contract/resource.ts';
 import type { ListedNutrient } from '#src/operations/analyses/file.ts';
+import { convertMeasure, measureName, measureText } from '#src/operations/analyses/measures.ts';
 
 export interface FeedRow {
   ingredient: number;
@@ -71,19 +76,48 @@ export const toRemembered = (feeds: readonly FeedRow[], limits: readonly LimitRo
   head,
 });
 
-/** The kind of a limit's values, which decides their unit and decimals. */
-export function kindOfLimit({ of, nutrient, per, group }: LimitRow, nutrients: readonly ListedNutrient[]): 'weight' | 'percent' | 'ratio' {
-  if (of === 'dry_matter' || of === 'weight') return 'weight';
-  if (of === 'feeds') return group === 'head_fresh' || group === 'head_dry' ? 'weight' : 'percent';
-  if (of === 'ratio' || nutrients.find(({ id }) => id === nutrient)?.unit !== 'percent') return 'ratio';
-  return per === 'head' ? 'weight' : 'percent';
+/** The kind of a limit's values. With a `unit`, values are in this unit; otherwise the kind decides unit and decimals. */
+export function measureLimit(
+  { of, nutrient, per, group }: LimitRow,
+  nutrients: readonly ListedNutrient[],
+): { kind: 'weight' | 'percent' | 'ratio'; unit?: MeasureUnit } {
+  if (of === 'dry_matter' || of === 'weight') return { kind: 'weight' };
+  if (of === 'feeds') return { kind: group === 'head_fresh' || group === 'head_dry' ? 'weight' : 'percent' };
+  const limited = nutrients.find(({ id }) => id === nutrient);
+  if (of === 'ratio' || !limited) return { kind: 'ratio' };
+  // Amounts of percentages are in kilograms here.
+  if (limited.unit === 'percent') return { kind: per === 'head' ? 'weight' : 'percent' };
+  return { kind: 'ratio', unit: per === 'head' ? toAmountUnit(limited) : limited.unit };
 }
 
+/** A limit's value as the reader sees it, with the unit if no kind has it. */
+export function limitValueText(
+  t: TFunction,
+  format: Formatter,
+  { kind, unit }: ReturnType<typeof measureLimit>,
+  value: number | null,
+): string {
+  if (!unit || value === null) return format.value(kind, value);
+  return `${measureText(format, value, unit)}\u00a0${measureName(t, format, unit)}`;
+}
+
+/** Money per unit of a limit's values. */
+export function shadowText(format: Formatter, { kind, unit }: ReturnType<typeof measureLimit>, price: number): string {
+  if (kind === 'weight') return format.value('price', price);
+  return format.value('money', unit ? convertMeasure(price, toShownUnit(unit, format.units), unit) : price);
+}
+
+type LimitingNorm = Pick<RowOf<typeof norms>, 'nutrient' | 'per' | 'unit' | 'min' | 'max'>;
+
 /** A norm of animals as a limit. Without a nutrient, the norm is of dry matter per head. */
-export const limitOfNorm = (
-  key: number,
-  { nutrient, per, min, max }: { nutrient: number | null; per: NormBasis; min: number | null; max: number | null },
-): LimitRow => (nutrient === null ? newLimit(key, { of: 'dry_matter', min, max }) : newLimit(key, { nutrient, per, min, max }));
+export function toNormLimit(key: number, { nutrient, per, unit, min, max }: LimitingNorm, nutrients: readonly ListedNutrient[]): LimitRow {
+  if (nutrient === null) return newLimit(key, { of: 'dry_matter', min, max });
+  const limit = newLimit(key, { nutrient, per });
+  const own = measureLimit(limit, nutrients);
+  const inOwn = (bound: number | null) =>
+    bound === null || own.kind !== 'weight' ? bound : toMillionths(convertMeasure(bound, unit, 'kg'));
+  return { ...limit, min: inOwn(min), max: inOwn(max) };
+}
 
 /** The limits after the least change. */
 export const applyChanges = (limits: readonly LimitRow[], changes: NonNullable<OptimiseAnswer['changes']>): LimitRow[] =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -21,6 +22,22 @@ interface Refusal {
 }
 const NOTHING: Refusal = { feeds: {}, counted_at: undefined, other: undefined };
 
+/** The errors of a refused sheet, by the feeds that were sent. */
+function readRefusal(cause: unknown, counted: readonly SheetRow[], t: TFunction): Refusal {
+  if (!(cause instanceof ApiError)) return { ...NOTHING, other: failureText(t, cause) };
+  const feeds: Record<number, string> = {};
+  let { counted_at, other } = NOTHING;
+  for (const [field, [first]] of Object.entries(cause.errors)) {
+    const row = /^counts\.(\d+)\./.exec(field)?.[1];
+    const feed = row === undefined ? undefined : counted[Number(row)]?.ingredient;
+    if (!first) continue;
+    if (feed !== undefined) feeds[feed] = errorText(t, first, field);
+    else if (field === 'counted_at') counted_at = errorText(t, first, field);
+    else other = failureText(t, cause);
+  }
+  return { feeds, counted_at, other };
+}
+
 /** A stock's count sheet: its feeds, the typed weights, and their posting. */
 export function useSheet(stock: number) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -38,21 +55,10 @@ export function useSheet(stock: number) {
   });
   const counted = (data ?? []).filter(({ ingredient }) => draft.weights[ingredient] !== undefined);
 
-  const refused = (cause: unknown) => {
-    if (!(cause instanceof ApiError)) return setRefusal({ ...NOTHING, other: failureText(t, cause) });
-    const feeds: Record<number, string> = {};
-    let { counted_at: moment, other } = NOTHING;
-    for (const [field, [first]] of Object.entries(cause.errors)) {
-      const row = /^counts\.(\d+)\./.exec(field)?.[1];
-      const feed = row === undefined ? undefined : counted[Number(row)]?.ingredient;
-      if (!first) continue;
-      if (feed !== undefined) feeds[feed] = errorText(t, first, field);
-      else if (field === 'counted_at') moment = errorText(t, first, field);
-      else other = failureText(t, cause);
-    }
-    setRefusal({ feeds, counted_at: moment, other });
+  const refuse = (cause: unknown) => {
+    setRefusal(readRefusal(cause, counted, t));
     // The expected quantities have changed, so new differences are shown before posting.
-    if (cause.status === 409 || cause.status === 400) void refetch();
+    if (cause instanceof ApiError && (cause.status === 409 || cause.status === 400)) void refetch();
   };
 
   const post = async () => {
@@ -71,7 +77,7 @@ export function useSheet(stock: number) {
       toast.success(t('pages:stocks.sheet.posted', { counted: format.value('count', counts.length), ...shown }));
       await refresh({ id: 'stocks' }, { id: 'ingredients' });
     } catch (cause) {
-      refused(cause);
+      refuse(cause);
     } finally {
       setBusy(false);
     }

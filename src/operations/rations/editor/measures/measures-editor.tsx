@@ -1,19 +1,19 @@
 import { Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLDS, type Hold, isByHead, isDry, RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
-import { goAlong } from '#src/core/ui/go-along.ts';
+import { goAlongOrAdd } from '#src/core/ui/go-along.ts';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { PartTools } from '#src/domain/recipe-editor/part-tools.tsx';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
-import { pasteAt, pastedParts } from '#src/domain/recipe-editor/pasted-parts.ts';
 import classes from './measures.module.css';
 import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Wetting, type Written, writtenIn } from './measures.ts';
 import { loadOf } from './mixed-load.ts';
+import { pasteAmounts } from './paste-amounts.ts';
 
 interface MeasuresEditorProps {
   value: Written;
@@ -29,7 +29,6 @@ interface MeasuresEditorProps {
   readOnly: boolean;
 }
 
-const PASTED = { decimals: 6, most: 99_999 };
 const DECIMALS: Record<RationBasis, number> = { head_fresh: 4, head_dry: 4, load_fresh: 6, load_dry: 6 };
 
 /** A ration in four columns: kilograms per head and percent of the load, fresh and dry. Typing in a column makes it the ration's basis. */
@@ -38,6 +37,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   const format = useFormat();
   const unit = useWeightUnit();
   const { basis, items } = value;
+  const [added, setAdded] = useState(-1);
   const measures = measuresOf(value, feeds, perHead);
   const taken = new Set(items.map(({ ingredient }) => ingredient));
   const findFeedName = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('pages:recipe.ingredient');
@@ -50,20 +50,15 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   };
   /** Pastes a nutritionist's sheet: names and amounts, in the ration's basis and the reader's unit. */
   const paste = (index: number, text: string): boolean => {
-    const pasted = pastedParts(text, ingredients, PASTED)?.map((part) => ({
-      ...part,
-      percent: part.percent !== null && isByHead(basis) ? format.toKg(part.percent) : part.percent,
-    }));
-    if (!pasted) return false;
-    const stands = items.map(({ ingredient, amount }) => ({ ingredient, percent: amount }));
-    set(
-      pasteAt(stands, index, pasted).map(({ ingredient, percent }, at) => {
-        const old = items[at];
-        const stays = old?.ingredient === ingredient && old?.amount === percent;
-        return { ingredient, percent: null, amount: percent, hold: old?.hold ?? 'fresh', at: stays ? (old?.at ?? null) : null };
-      }),
-    );
-    return true;
+    const pasted = pasteAmounts(value, index, text, ingredients, format.toKg);
+    if (pasted) onChange(pasted);
+    return pasted !== null;
+  };
+  const isFull = taken.size > ingredients.length;
+  const add = () => {
+    if (isFull) return;
+    setAdded(items.length);
+    set([...items, { ingredient: null, percent: null, amount: null, hold: 'fresh', at: null }]);
   };
   // Water has no dry measure.
   const canBeDry = items.every(({ ingredient }) => ingredient === null || (feeds.get(ingredient)?.dry_matter ?? 0) > 0);
@@ -124,9 +119,11 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                     value={part.ingredient}
                     onChange={(ingredient) => set(items.with(index, { ...part, ingredient }))}
                     searchable
+                    selectFirstOptionOnChange
                     readOnly={readOnly}
                     limit={100}
                     error={errors[`items.${index}.ingredient`]}
+                    autoFocus={index === added}
                   />
                 </Table.Td>
                 {RATION_BASES.map((column) => (
@@ -140,7 +137,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                       value={part.amount === null ? null : (measures[index]?.[column] ?? null)}
                       onChange={(amount) => onChange(typedIn(value, index, column, amount, feeds, perHead))}
                       data-column={column}
-                      onKeyDown={goAlong}
+                      onKeyDown={(event) => goAlongOrAdd(event, index === items.length - 1, add)}
                       readOnly={readOnly || part.ingredient === null || closed(column)}
                       error={column === basis && (errors[`items.${index}.amount`] ?? errors[`items.${index}.percent`])}
                     />
@@ -190,12 +187,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
       </div>
       <Group gap="xs">
         {!readOnly && (
-          <Button
-            variant="subtle"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set([...items, { ingredient: null, percent: null, amount: null, hold: 'fresh', at: null }])}
-            disabled={taken.size > ingredients.length}
-          >
+          <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={isFull}>
             {t('pages:recipe.add')}
           </Button>
         )}

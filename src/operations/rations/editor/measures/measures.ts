@@ -27,6 +27,9 @@ export type Feeds = ReadonlyMap<number, RecipeIngredient>;
 /** Kilograms per head. */
 export type HeadMeasures = Record<'head_fresh' | 'head_dry', number>;
 
+/** A hundred percent in hundredths. */
+const WHOLE = 10_000;
+
 const millionths = (value: number) => Math.round(value * 1_000_000) / 1_000_000;
 
 const dryNow = ({ ingredient }: RationPart, feeds: Feeds) => feeds.get(ingredient ?? 0)?.dry_matter ?? 0;
@@ -101,6 +104,22 @@ export function spreadAmounts({ basis, items }: Written): Written {
 export const isPlain = ({ basis, items }: Written): boolean =>
   basis === 'load_fresh' &&
   items.every(({ hold, amount }) => hold === 'fresh' && Math.round((amount ?? 0) * 100) === millionths((amount ?? 0) * 100));
+
+/** True if fresh kilograms per head describe the ration completely. */
+export const isPlainByHead = ({ basis, items }: Written): boolean => basis === 'head_fresh' && items.every(({ hold }) => hold === 'fresh');
+
+/** Shares with two decimals and the exact sum of a hundred, from any basis. */
+export function toPlainShares(written: Written, feeds: Feeds, perHead: number): Written {
+  const weights = measuresOf(written, feeds, perHead).map(({ head_fresh }) => head_fresh);
+  const shares = weights.some((weight) => weight > 0) ? divide(WHOLE, weights) : weights;
+  const items = written.items.map((part, index) => ({
+    ...part,
+    hold: 'fresh' as const,
+    at: null,
+    amount: part.amount === null ? null : (shares[index] ?? 0) / 100,
+  }));
+  return { basis: 'load_fresh', items };
+}
 
 /** In the API's format. */
 export const inputOf = ({ basis, items }: Written, feeds: Feeds) => ({

@@ -1,7 +1,8 @@
 import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryFile, deliveryDocuments, FILE_TYPES, MAX_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import type { Resource } from '#contract/resource.ts';
+import { FILE_TYPES, MAX_OF_FILE, type StoredFile } from '#contract/stored-files.ts';
 import { api, send } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { download } from '#src/core/export/run.ts';
@@ -10,14 +11,16 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { askDelete } from '#src/core/ui/confirm.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import classes from './document.module.css';
-import { PATIENCE, placeOf } from './send-files.ts';
+import classes from './files.module.css';
+import { PATIENCE, toFilePath } from './send-files.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 interface FilesProps {
-  document: number | undefined;
-  kept: readonly DeliveryFile[];
+  resource: Resource;
+  /** Id of the row with the files; undefined for a new row. */
+  row: number | undefined;
+  kept: readonly StoredFile[];
   chosen: readonly File[];
   onChoose: (files: File[]) => void;
   /** Progress of the upload; null if nothing is being sent. */
@@ -25,23 +28,23 @@ interface FilesProps {
   readOnly: boolean;
 }
 
-/** Scans and photographs of the document: stored ones, and those to be sent with the next save. */
-export function Files({ document, kept, chosen, onChoose, sent, readOnly }: FilesProps) {
+/** Scans and photographs of a row's paper: stored ones, and those to be sent with the next save. */
+export function Files({ resource, row, kept, chosen, onChoose, sent, readOnly }: FilesProps) {
   const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
   const megabytes = (size: number) => `${format.value('ratio', Math.max(0.01, size / MEGABYTE))} MB`;
-  const open = async (file: DeliveryFile) => {
+  const open = async (file: StoredFile) => {
     try {
-      download(await (await send('GET', placeOf(document!, file.id), { timeout: PATIENCE })).blob(), file.name);
+      download(await (await send('GET', toFilePath(resource, row!, file.id), { timeout: PATIENCE })).blob(), file.name);
     } catch (error) {
       toast.error(failureText(t, error));
     }
   };
-  const remove = async (file: DeliveryFile) => {
+  const remove = async (file: StoredFile) => {
     if (!(await askDelete(file.name))) return;
     try {
-      await api.delete(placeOf(document!, file.id));
-      await refresh(deliveryDocuments);
+      await api.delete(toFilePath(resource, row!, file.id));
+      await refresh(resource);
     } catch (error) {
       toast.error(failureText(t, error));
     }

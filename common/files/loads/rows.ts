@@ -1,9 +1,8 @@
 import type { FileContent } from '#common/files/incoming/read.ts';
-import { type NamePicks, toUnmatchedKey } from '#src/core/resource/import/unmatched.ts';
 import { fieldOfColumn, type LoadField, programOfColumn } from './layouts.ts';
 
 /** A weighing as the API takes it. */
-type SentRow = Record<string, unknown>;
+export type SentRow = Record<string, unknown>;
 
 /** The place of a row: its file and line. */
 interface SentFrom {
@@ -57,9 +56,8 @@ export function readLoadRows(name: string, content: FileContent): LoadRows {
   const fields = content.columns.map(fieldOfColumn);
   const twice = fields.find((field, n) => fields.indexOf(field) !== n);
   if (twice) throw new LoadProblem('twice', twice);
-  const has = (field: LoadField) => fields.includes(field);
-  if (!has('load') || !has('actual') || !(has('at') || has('day')) || !(has('ingredient_name') || has('group_name')))
-    throw new LoadProblem('no_loads');
+  const needed: readonly LoadField[][] = [['load'], ['actual'], ['at', 'day'], ['ingredient_name', 'group_name']];
+  if (!needed.every((any) => any.some((field) => fields.includes(field)))) throw new LoadProblem('no_loads');
   const found: LoadRows = {
     items: [],
     groups: [],
@@ -69,21 +67,30 @@ export function readLoadRows(name: string, content: FileContent): LoadRows {
     programs: [...new Set(content.columns.flatMap((key) => programOfColumn(key) ?? []))],
   };
   for (const { values, lines } of content.rows) {
-    const [item, group] = [isFilled(values.ingredient_name), isFilled(values.group_name)];
-    if (item && group) throw new LoadProblem('both');
-    if (!item && !group) {
+    const list = findList(values);
+    if (list === null) {
       found.leftOut += 1;
       continue;
     }
-    const row: SentRow = { at: momentOfLine(values) };
-    for (const field of SENT) if (isFilled(values[field])) row[field] = values[field];
-    const list = item ? 'items' : 'groups';
-    if (item) row.ingredient_name = String(values.ingredient_name);
-    else Object.assign(row, { group_name: String(values.group_name) }, isFilled(values.heads) ? { heads: values.heads } : {});
-    found[list].push(row);
+    found[list].push(toSentRow(values, list));
     found.places[list].push({ file: name, line: lines[0]?.line ?? 0 });
   }
   return found;
+}
+
+/** The list of a line; null if it names neither an ingredient nor a group. */
+function findList(values: Record<string, unknown>): 'items' | 'groups' | null {
+  const [item, group] = [isFilled(values.ingredient_name), isFilled(values.group_name)];
+  if (item && group) throw new LoadProblem('both');
+  if (item) return 'items';
+  return group ? 'groups' : null;
+}
+
+function toSentRow(values: Record<string, unknown>, list: 'items' | 'groups'): SentRow {
+  const row: SentRow = { at: momentOfLine(values) };
+  for (const field of SENT) if (isFilled(values[field])) row[field] = values[field];
+  if (list === 'items') return { ...row, ingredient_name: String(values.ingredient_name) };
+  return { ...row, group_name: String(values.group_name), ...(isFilled(values.heads) && { heads: values.heads }) };
 }
 
 /** The rows of several files together. */
@@ -95,20 +102,3 @@ export const joinRows = (all: readonly LoadRows[]): LoadRows => ({
   notRead: [...new Set(all.flatMap(({ notRead }) => notRead))],
   programs: [...new Set(all.flatMap(({ programs }) => programs))],
 });
-
-export const LOAD_RESOURCES = { ingredient: 'ingredients', mixer: 'mixers', group: 'groups' } as const;
-export type LoadReference = keyof typeof LOAD_RESOURCES;
-const REFERENCES = Object.keys(LOAD_RESOURCES) as LoadReference[];
-
-/** Returns rows with the ids of the names for which a person chose a row. */
-export const withPicks = (rows: readonly SentRow[], farm: number, picks: NamePicks): SentRow[] =>
-  rows.map((row) => {
-    const changed = { ...row };
-    for (const field of REFERENCES) {
-      const id = picks.get(toUnmatchedKey({ resource: LOAD_RESOURCES[field], farm, name: String(row[`${field}_name`] ?? '') }));
-      if (id === undefined) continue;
-      changed[field] = id;
-      delete changed[`${field}_name`];
-    }
-    return changed;
-  });

@@ -1,0 +1,86 @@
+import { type RefObject, Suspense, useMemo, useState } from 'react';
+import type { TextColumn } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { type Density, loadGridState } from '#src/core/grid/column-state.ts';
+import { canStandFirst, FirstRows } from '#src/core/grid/first-rows.tsx';
+import type { GridHandle } from '#src/core/grid/grid-handle.ts';
+import { ErrorBoundary } from '#src/core/ui/failures.tsx';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { createHintOf } from './hints.tsx';
+import view from './report-view.module.css';
+import type { ShownRows } from './use-shown-rows.ts';
+
+export const DataGrid = lazyPart(async () => (await import('#src/core/grid/data-grid.tsx')).DataGrid);
+const RowCards = lazyPart(async () => (await import('./row-cards.tsx')).RowCards);
+
+interface GridRowsProps {
+  title: string;
+  stateKey: string;
+  rows: ShownRows;
+  columns: readonly TextColumn[];
+  format: Formatter;
+  search: string;
+  density: Density;
+  dimmed: boolean;
+  phone: boolean;
+  /** Shows cards instead of the grid. */
+  cards: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+  /** Called when the first rows are shown or the grid failed. */
+  onRows: () => void;
+  handle: RefObject<GridHandle | null>;
+}
+
+/** A report's rows: a plain table at once, then the grid, or cards on a phone. */
+export function GridRows({ title, stateKey, rows, columns, format, search, density, dimmed, phone, cards, ...rest }: GridRowsProps) {
+  const { data, windows, searching, tries, onWindowFailed } = rows;
+  // Until the grid has drawn its rows, which takes time even if its code is loaded.
+  const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>('table');
+  const [keptState] = useState(() => loadGridState(stateKey));
+  const isFirst = begin !== 'grid' && !phone && !searching && canStandFirst(columns, keptState);
+  const hintOf = useMemo(() => createHintOf(columns, format), [columns, format]);
+  const onRows = () => {
+    setBegin('grid');
+    rest.onRows();
+  };
+  const shared = { columns, rows: data.rows, format, dimmed, onOpen: rest.onOpen, onRows };
+  return (
+    <ErrorBoundary onError={onRows}>
+      <div className={view.place}>
+        {isFirst && (
+          <FirstRows
+            label={title}
+            columns={columns}
+            rows={data.rows}
+            totals={data.totals}
+            format={format}
+            density={density}
+            state={keptState}
+            onShown={() => setBegin('table and grid')}
+          />
+        )}
+        <Suspense fallback={isFirst ? null : <TableSkeleton columns={8} />}>
+          {cards && <RowCards {...shared} search={search} />}
+          {!cards && !(isFirst && begin === 'table') && (
+            <DataGrid
+              key={`${stateKey} ${format.language} ${format.units} ${format.clock} ${windows ? 'windows' : 'whole'} ${tries}`}
+              {...shared}
+              label={title}
+              windows={windows}
+              onWindowFailed={onWindowFailed}
+              totals={data.totals}
+              search={windows ? '' : search}
+              density={density}
+              stateKey={stateKey}
+              phone={phone}
+              hintOf={hintOf}
+              handle={rest.handle}
+            />
+          )}
+        </Suspense>
+      </div>
+    </ErrorBoundary>
+  );
+}
