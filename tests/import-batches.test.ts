@@ -73,7 +73,7 @@ test('every list that takes files has rows here', () => {
 });
 
 describe.for(Object.keys(ROW_MAKERS))('a file of %s', (path) => {
-  test('is previewed with as many statements as half of its rows', async ({ api }) => {
+  test('takes as many statements to preview as half of its rows', async ({ api }) => {
     const rows = await prepareRows(api, path, twins.file);
     const countStatements = async (count: number) => {
       const batches = await record(async () => {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { refuseIfThrown } from '#server/platform/resource/change.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
 
 /** The weights of a feed's packs, and the clock of its farm. */
@@ -22,15 +23,21 @@ export interface Packed {
   pack_kg: number;
 }
 
-/** The packs of these feeds, by feed. */
+/** The weights of the packs of these feeds, by feed. */
+export async function readPackWeights(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, DatedPack[]>> {
+  const { rows } = await sql<DatedPack & { ingredient: number }>`
+    select ingredient_id as ingredient, name, since as "from", kg, until from pack
+    where client_id = ${client} and ingredient_id = any(${[...new Set(ingredients)]}) order by since`.execute(db);
+  return groupBy(rows, ({ ingredient }) => ingredient);
+}
+
+/** The packs of these feeds with their clocks, by feed. */
 export async function readPacks(db: Db, client: number, ingredients: readonly number[]): Promise<Map<number, PackedFeed>> {
-  const { rows } = await sql<PackedFeed & { ingredient: number }>`
-    select i.id as ingredient, f.timezone, coalesce((
-      select json_agg(json_build_object('name', p.name, 'from', p.since, 'kg', p.kg, 'until', p.until) order by p.since)
-      from pack p where p.client_id = i.client_id and p.ingredient_id = i.id), '[]') as packs
-    from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
+  const { rows } = await sql<{ ingredient: number; timezone: string }>`
+    select i.id as ingredient, f.timezone from ingredient i join farm f on f.client_id = i.client_id and f.id = i.farm_id
     where i.client_id = ${client} and i.id = any(${[...new Set(ingredients)]})`.execute(db);
-  return new Map(rows.map(({ ingredient, ...feed }) => [ingredient, feed]));
+  const packs = await readPackWeights(db, client, ingredients);
+  return new Map(rows.map(({ ingredient, timezone }) => [ingredient, { timezone, packs: packs.get(ingredient) ?? [] }]));
 }
 
 /**
@@ -38,12 +45,12 @@ export async function readPacks(db: Db, client: number, ingredients: readonly nu
  * named; 400 at `packs` if the feed has none.
  */
 export function packedOn(
-  feed: PackedFeed | undefined,
+  weights: readonly DatedPack[] | undefined,
   { pack, packs }: { pack?: string | null | undefined; packs: number },
   day: string,
   toField: (field: 'pack' | 'packs') => string = (field) => field,
 ): Packed {
-  const known = packsOn(feed?.packs ?? [], day);
+  const known = packsOn(weights ?? [], day);
   if (known.length === 0) throw invalid(toField('packs'), 'invalid_value');
   if (pack == null && known.length > 1) throw invalid(toField('pack'), 'required');
   const found = pack == null ? known[0] : known.find(({ name }) => toNameKey(name) === toNameKey(pack));
@@ -97,7 +104,7 @@ export const weighPacks =
       const { input, after, columns } = change;
       refuseIfThrown(change, () => {
         const feed = feeds.get(after.ingredient as number);
-        const packed = packedOn(feed, toNamedPacks(change), feed ? dayOf(after, feed.timezone, context.services.now()) : '');
+        const packed = packedOn(feed?.packs, toNamedPacks(change), feed ? dayOf(after, feed.timezone, context.services.now()) : '');
         if (packed.packs === 0) throw invalid('packs', 'min_val');
         const kilograms = computeKilograms(packed, input[kg], kg);
         for (const row of [columns, after]) Object.assign(row, packed, { [kg]: kilograms });

@@ -22,7 +22,10 @@ const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const day = () => todayIn('Europe/Kyiv');
 /** Matches a label with today's date in English. */
-const ofToday = () => new RegExp(`, ${day().replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')}$`);
+const ofToday = () => {
+  const date = new Intl.DateTimeFormat('en-150', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return new RegExp(`, ${date.format(new Date(day()))}$`);
+};
 const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;
 
 async function makeFeeding(perHead = 40) {

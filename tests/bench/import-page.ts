@@ -133,7 +133,7 @@ async function findLongestTask(browser: Browser, url: string, token: string, { f
       // The browser's driver copies a request's bytes in the page's own task, but not those of a Blob.
       const { send } = XMLHttpRequest.prototype;
       XMLHttpRequest.prototype.send = function sendBlob(body) {
-        send.call(this, body instanceof Uint8Array ? new Blob([body as Uint8Array<ArrayBuffer>]) : body);
+        send.call(this, body instanceof Uint8Array ? new Blob([body as Uint8Array<ArrayBuffer>]) : (body as XMLHttpRequestBodyInit | null));
       };
       new PerformanceObserver((list) => window.longTasks.push(...list.getEntries())).observe({ type: 'longtask' });
     }, token);

@@ -57,7 +57,7 @@ const DAY_FIELDS = {
   ...{ harvests: 'at', offers: 'from', packs: 'from', weights: 'at', milkPrices: 'from', dryMatter: 'measured_at' },
 } as const satisfies Record<OtherList, string>;
 
-const headingOf = (list: OtherList, role: string) => PLAIN[list][role]?.[0] ?? '';
+const findHeading = (list: OtherList, role: string) => PLAIN[list][role]?.[0] ?? '';
 /** A file of a list: each line changes columns of the plain line. */
 const write = (list: OtherList, changed: readonly Columns[] = [{}], more: readonly string[] = [], separator = ';') => {
   const lines = changed.map((one): Columns => ({ ...PLAIN[list], ...one }));
@@ -73,15 +73,15 @@ const asPlain = (list: OtherList) => figured(list, FIGURES[list][1]);
 const figures = (list: OtherList, ...cells: readonly string[]) =>
   cells.map((cell, at): Columns => {
     const [heading, day = ''] = PLAIN[list].day ?? ['', ''];
-    return { figure: [headingOf(list, 'figure'), cell], day: [heading ?? '', day.replace('20.', `${20 - at}.`)] };
+    return { figure: [findHeading(list, 'figure'), cell], day: [heading ?? '', day.replace('20.', `${20 - at}.`)] };
   });
 
 const relative = (of: string, list: OtherList, name: string, text: string, result: Relative['result']): Relative => {
   return { of, list, name, text, result };
 };
-const dated = (list: OtherList, cell: string) => write(list, [{ day: [headingOf(list, 'day'), cell] }]);
+const dated = (list: OtherList, cell: string) => write(list, [{ day: [findHeading(list, 'day'), cell] }]);
 const onDay = (list: OtherList): Relative['result'] => ({ rows: [{ [DAY_FIELDS[list]]: DAY }] });
-const named = (list: OtherList, cell: string, role = 'name') => write(list, [{ [role]: [headingOf(list, role), cell] }]);
+const writeNamed = (list: OtherList, cell: string, role = 'name') => write(list, [{ [role]: [findHeading(list, role), cell] }]);
 
 /** K1: columns that are not understood. */
 const unread = [
@@ -138,17 +138,17 @@ const accounted = (['harvests', 'offers', 'packs', 'weights', 'milkPrices'] as c
 
 /** K6: spellings of names. */
 const spellings = [
-  relative('K6', 'harvests', 'composed letters', named('harvests', 'Силос кукурудзяний'.normalize('NFD')), asPlain('harvests')),
-  relative('K6', 'packs', 'two spaces', named('packs', 'Сіно  лучне'), asPlain('packs')),
+  relative('K6', 'harvests', 'composed letters', writeNamed('harvests', 'Силос кукурудзяний'.normalize('NFD')), asPlain('harvests')),
+  relative('K6', 'packs', 'two spaces', writeNamed('packs', 'Сіно  лучне'), asPlain('packs')),
   relative(
     'K6',
     'offers',
     'plain quotes',
-    named('offers', 'ТОВ "Зерно Небувале"', 'company').replace('ТОВ "Зерно Небувале"', '"ТОВ ""Зерно Небувале"""'),
+    writeNamed('offers', 'ТОВ "Зерно Небувале"', 'company').replace('ТОВ "Зерно Небувале"', '"ТОВ ""Зерно Небувале"""'),
     asPlain('offers'),
   ),
-  relative('K6', 'weights', 'a no-break space', named('weights', 'Роздій\u00a01'), asPlain('weights')),
-  relative('K6', 'dryMatter', 'a Latin letter', named('dryMatter', 'Силос кукуpудзяний'), asPlain('dryMatter')),
+  relative('K6', 'weights', 'a no-break space', writeNamed('weights', 'Роздій\u00a01'), asPlain('weights')),
+  relative('K6', 'dryMatter', 'a Latin letter', writeNamed('dryMatter', 'Силос кукуpудзяний'), asPlain('dryMatter')),
 ];
 
 /** K7: a column as a whole. */
@@ -163,7 +163,7 @@ const columns = [
   relative('K7', 'weights', 'dots and a comma', write('weights', figures('weights', '1.400', '1.450,5')), figured('weights', 1400, 1450.5)),
   relative('K7', 'packs', 'a dot that may part thousands', write('packs', figures('packs', '1.240')), { refused: 'ambiguous_number' }),
   ...(['offers', 'milkPrices'] as const).map((list) => {
-    const days = ['20/11/2026', '05/11/2026'].map((cell): Columns => ({ day: [headingOf(list, 'day'), cell] }));
+    const days = ['20/11/2026', '05/11/2026'].map((cell): Columns => ({ day: [findHeading(list, 'day'), cell] }));
     return relative('K7', list, 'days before months', write(list, days), { rows: [{ [DAY_FIELDS[list]]: DAY }, {}] });
   }),
 ];

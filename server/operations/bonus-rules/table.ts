@@ -29,10 +29,10 @@ export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
 const compareSteps = (figure: 'from' | 'factor', otherwise?: number): PartFigure => ({
   list: 'steps',
   figure,
-  toKey: ({ measure }) => measure,
+  toKey: ({ measure }, { farm }) => `${farm} ${measure}`,
   names: ['measure', 'factor'].filter((name) => name !== figure),
-  stored: (client) => sql`
-    select step->>'measure', (step->>${figure})::numeric, r.id from bonus_rule r cross join jsonb_array_elements(r.steps) step
+  stored: ({ client }) => sql`
+    select concat_ws(' ', r.farm_id, step->>'measure'), (step->>${figure})::numeric, r.id from bonus_rule r cross join jsonb_array_elements(r.steps) step
     where r.client_id = ${client} and not r.deleted`,
   ...(otherwise === undefined ? {} : { otherwise }),
 });

@@ -33,7 +33,7 @@ export async function weighLines(tx: Tx, client: number, lines: readonly Line[],
     if (former) return { ...line, value: value ?? former.value };
     const feed = feeds?.get(ingredient);
     if (!feed) throw invalid(toField('ingredient'), 'invalid_value');
-    const packed = packedOn(feed, { pack, packs }, dayAt(new Date(at), feed.timezone), toField);
+    const packed = packedOn(feed.packs, { pack, packs }, dayAt(new Date(at), feed.timezone), toField);
     return { ...line, value: computeKilograms(packed, value, toField('value')) };
   });
 }

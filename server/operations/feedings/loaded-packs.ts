@@ -1,6 +1,6 @@
 import type { Correction, LoadReport, ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
-import { computeKilograms, type Packed, packedOn, readPacks } from '#server/domain/packs.ts';
+import { computeKilograms, type Packed, packedOn, readPackWeights } from '#server/domain/packs.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 type Item = LoadReport['items'][number] | Correction['items'][number];
@@ -24,7 +24,7 @@ export async function weighItems<I extends Item>(
     return isSame && (weight_fact ?? item.weight_fact) === item.weight_fact;
   };
   const entered = items.filter((item) => item.packs != null && !isRepeated(item)).map(({ ingredient }) => ingredient);
-  const feeds = entered.length > 0 ? await readPacks(tx, client, entered) : undefined;
+  const weights = entered.length > 0 ? await readPackWeights(tx, client, entered) : undefined;
   return items.map((reported, index) => {
     const { weight_fact, pack, packs, ...item } = reported;
     const toField = (field: string) => `items.${index}.${field}`;
@@ -35,7 +35,7 @@ export async function weighItems<I extends Item>(
     }
     const packed = isRepeated(reported)
       ? (known.get(item.ingredient) as Packed)
-      : packedOn(feeds?.get(item.ingredient), { pack, packs }, planned_on, toField);
+      : packedOn(weights?.get(item.ingredient), { pack, packs }, planned_on, toField);
     const { pack: name, pack_kg } = packed;
     return {
       ...item,

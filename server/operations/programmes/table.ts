@@ -75,7 +75,7 @@ const portions: PartFigure = {
   figure: 'weight_per_head',
   toKey: ({ ration }) => String(ration),
   names: ['day', 'ration'],
-  stored: (client) => sql`
+  stored: ({ client }) => sql`
     select s.ration_id::text, s.weight_per_head, s.programme_id from programme_step s where s.client_id = ${client}
     union all
     select j.ration_id::text, g.weight_per_head, -j.id from period_job j
@@ -88,7 +88,7 @@ const length: PartFigure = {
   figure: 'day',
   toKey: (step, { farm, steps }) => (steps.length > 1 && step === steps.at(-1) ? String(farm) : null),
   names: [],
-  stored: (client) => sql`
+  stored: ({ client }) => sql`
     select p.farm_id::text, max(s.day), p.id from programme p
     join programme_step s on s.client_id = p.client_id and s.programme_id = p.id
     where p.client_id = ${client} and not p.deleted group by p.client_id, p.id having count(*) > 1`,

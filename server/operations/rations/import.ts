@@ -12,7 +12,7 @@ import { saysSameParts } from './items.ts';
 import { rationTable } from './table.ts';
 
 /** Stored amounts of feeds by basis. */
-const storedAmounts = (client: number): RawBuilder<unknown> => sql`
+const storedAmounts = ({ client }: ClientContext): RawBuilder<unknown> => sql`
   select concat_ws(' ', r.basis, p.ingredient_id), coalesce(p.amount, p.percent), r.id
   from ration_item p join ration r on r.client_id = p.client_id and r.id = p.ration_id
   where p.client_id = ${client} and not r.deleted`;
@@ -27,7 +27,7 @@ const amount: PartFigure = {
 };
 
 /** Stored kilograms per head of whole rations. Portions of plans follow: a dry kilogram is a few fresh ones at most, and far-off totals are more. */
-const storedTotals = (client: number): RawBuilder<unknown> => sql`
+const storedTotals = ({ client }: ClientContext): RawBuilder<unknown> => sql`
   select r.basis, sum(p.amount), r.id
   from ration r join ration_item p on p.client_id = r.client_id and p.ration_id = r.id
   where r.client_id = ${client} and not r.deleted group by r.client_id, r.id

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ClientContext } from '#server/platform/context.ts';
 import type { PartFigure } from '#server/platform/resource/import/importable.ts';
 
-const storedHeads = (client: number): RawBuilder<unknown> => sql`
+const storedHeads = ({ client }: ClientContext): RawBuilder<unknown> => sql`
   select g.id::text, g.animal_count, g.id from animal_group g where g.client_id = ${client} and not g.deleted`;
 
 /** Assumed heads are compared with the present ones, prices with list prices, and harvests with those of the feed. */
@@ -14,7 +15,7 @@ export const ASSUMPTIONS: readonly PartFigure[] = [
     figure: 'price',
     toKey: ({ ingredient }) => String(ingredient),
     names: ['ingredient'],
-    stored: (client) => sql`
+    stored: ({ client }) => sql`
       select i.id::text, coalesce(nullif(i.price, 0), i.average_price), i.id from ingredient i where i.client_id = ${client} and not i.deleted`,
   },
   {
@@ -22,6 +23,6 @@ export const ASSUMPTIONS: readonly PartFigure[] = [
     figure: 'kg',
     toKey: ({ ingredient }) => String(ingredient),
     names: ['ingredient', 'day'],
-    stored: (client) => sql`select h.ingredient_id::text, h.kg, h.id from harvest h where h.client_id = ${client} and not h.deleted`,
+    stored: ({ client }) => sql`select h.ingredient_id::text, h.kg, h.id from harvest h where h.client_id = ${client} and not h.deleted`,
   },
 ];

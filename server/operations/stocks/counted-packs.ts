@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { StockSheet } from '#contract/operations/stock-counts.ts';
 import type { Tx } from '#server/db/database.ts';
-import { computeKilograms, type Packed, packedOn, readPacks } from '#server/domain/packs.ts';
+import { computeKilograms, type Packed, packedOn, readPackWeights } from '#server/domain/packs.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 type Counted = z.output<typeof StockSheet>['counts'][number];
@@ -20,14 +20,14 @@ export async function weighCounts(
   fieldOf: FieldOf,
 ): Promise<Weighed[]> {
   const inPacks = counts.filter(({ packs }) => packs != null).map(({ ingredient }) => ingredient);
-  const feeds = inPacks.length > 0 ? await readPacks(tx, client, inPacks) : undefined;
+  const weights = inPacks.length > 0 ? await readPackWeights(tx, client, inPacks) : undefined;
   return counts.map(({ weight, pack, packs, ...count }, index) => {
     if (packs == null) {
       if (pack != null) throw invalid(fieldOf(index, 'packs'), 'required');
       // The contract demands one of the two.
       return { ...count, weight: weight as number, packed: null };
     }
-    const packed = packedOn(feeds?.get(count.ingredient), { pack, packs }, days[index] ?? '', (field) => fieldOf(index, field));
+    const packed = packedOn(weights?.get(count.ingredient), { pack, packs }, days[index] ?? '', (field) => fieldOf(index, field));
     return { ...count, weight: computeKilograms(packed, weight, fieldOf(index, 'weight')), packed };
   });
 }

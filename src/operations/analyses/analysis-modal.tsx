@@ -1,20 +1,16 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#common/format/clock.ts';
 import { ANALYSIS_METHODS, analyses } from '#contract/operations/analyses.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
-import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { useFeedForm } from '#src/domain/stock/use-feed-form.ts';
 import { Files } from '#src/domain/stored-files/files.tsx';
 import { sendFiles } from '#src/domain/stored-files/send-files.ts';
 import type { Analysis } from './columns.ts';
@@ -29,27 +25,41 @@ interface AnalysisModalProps {
   onClose: () => void;
 }
 
+const analysisLabels = (t: TFunction) => ({
+  ingredient: t('nutrients:analyses.ingredient'),
+  sampled_on: t('nutrients:analyses.sampled_on'),
+  valid_from: t('nutrients:analyses.valid_from'),
+  lab: t('nutrients:analyses.lab'),
+  method: t('nutrients:analyses.method'),
+  lot: t('nutrients:analyses.lot'),
+  dry_matter: t('nutrients:analyses.dry_matter'),
+  note: t('nutrients:analyses.note'),
+  values: t('nutrients:analyses.values'),
+});
+
+/** The files that are sent after the analysis is saved. */
+function useChosenFiles() {
+  const [chosen, choose] = useState<File[]>([]);
+  const [sent, setSent] = useState<number | null>(null);
+  const send = async (analysis: number) => {
+    if (chosen.length === 0) return;
+    try {
+      await sendFiles(analyses, analysis, chosen, setSent);
+      choose([]);
+    } finally {
+      setSent(null);
+      await refresh(analyses);
+    }
+  };
+  return { chosen, choose, sent, send };
+}
+
 /** Edits an analysis: the sample, and its values in the units of the laboratory. */
 export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
   const { t } = useTranslation(['nutrients', 'pages', 'core']);
-  const { can } = useAccess();
-  const format = useFormat();
-  const current = useCurrentFarm();
-  const today = todayIn(useTimezoneOf(current?.id ?? null));
-  const seesIngredients = can('ingredient', 'view');
-  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { can, format, today, seesIngredients, feeds } = useFeedForm();
   const { data: known = [] } = useNutrients();
-  const labels = {
-    ingredient: t('nutrients:analyses.ingredient'),
-    sampled_on: t('nutrients:analyses.sampled_on'),
-    valid_from: t('nutrients:analyses.valid_from'),
-    lab: t('nutrients:analyses.lab'),
-    method: t('nutrients:analyses.method'),
-    lot: t('nutrients:analyses.lot'),
-    dry_matter: t('nutrients:analyses.dry_matter'),
-    note: t('nutrients:analyses.note'),
-    values: t('nutrients:analyses.values'),
-  };
+  const labels = analysisLabels(t);
   const modal = useResourceForm<typeof analyses, AnalysisValues>(analyses, {
     row: analysis,
     valuesOf: (row) => analysisValues(row, today, format.units),
@@ -62,19 +72,8 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
     },
   });
   const { form } = modal;
-  const [chosen, setChosen] = useState<File[]>([]);
-  const [sent, setSent] = useState<number | null>(null);
-  const save = async (values: AnalysisValues) => {
-    const saved = await modal.save(values);
-    if (chosen.length === 0) return;
-    try {
-      await sendFiles(analyses, saved.id, chosen, setSent);
-      setChosen([]);
-    } finally {
-      setSent(null);
-      await refresh(analyses);
-    }
-  };
+  const files = useChosenFiles();
+  const save = async (values: AnalysisValues) => files.send((await modal.save(values)).id);
   return (
     <FormModal
       {...modal}
@@ -120,9 +119,9 @@ export function AnalysisModal({ analysis, onClose }: AnalysisModalProps) {
         resource={analyses}
         row={analysis?.id}
         kept={analysis?.files ?? []}
-        chosen={chosen}
-        onChoose={setChosen}
-        sent={sent}
+        chosen={files.chosen}
+        onChoose={files.choose}
+        sent={files.sent}
         readOnly={!can('ration', 'change')}
       />
       <Textarea label={labels.note} autosize maxLength={300} {...form.getInputProps('note')} />

@@ -35,13 +35,14 @@ export function useFirstSteps() {
       farm_id: data.farm ?? undefined,
       schedule_id: data.feeding ?? undefined,
     });
+  // Before there is a farm one step needs the other.
+  const isOpen = (step: FirstStep) => !data.done.includes(step) && (step === next || data.farm !== null);
   /** The link of a step; null if it is done, or needs an earlier step. */
   const findLink = (step: FirstStep): StepLink | null => {
-    // Before there is a farm one step needs the other.
-    const open = !data.done.includes(step) && (step === next || data.farm !== null);
+    if (!isOpen(step)) return null;
     const form = 'form' in STEPS[step] ? `?${STEPS[step].form}=1` : '';
     const recording = step === 'records' && step === next ? fill(RECORDING_ROUTE) : null;
-    const filled = open ? (recording ?? fill(STEPS[step].route)) : null;
+    const filled = recording ?? fill(STEPS[step].route);
     return filled === null ? null : { to: `${path(filled)}${form}`, state: form || recording ? null : ASK_TO_ADD };
   };
   /** True on the screens of a step. */

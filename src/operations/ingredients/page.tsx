@@ -21,11 +21,51 @@ import { UsualModal } from './usual-modal.tsx';
 /** The value of the address that means every farm. */
 const ALL = 'all';
 
+/** Leads to the screens that set up feeds. */
+function Links() {
+  const { t } = useTranslation(['nutrients', 'pages']);
+  const { can } = useAccess();
+  const path = useAppPath();
+  return (
+    <Group gap="lg" mb="sm">
+      {can('ration', 'view') && (
+        <Anchor component={Link} to={path('stock/analyses')} size="sm">
+          {t('nutrients:set_up')}
+        </Anchor>
+      )}
+      <Anchor component={Link} to={path('stock/packs')} size="sm">
+        {t('pages:packs.open')}
+      </Anchor>
+    </Group>
+  );
+}
+
+/** `farm` is the selected one, or `ALL`. */
+function Filters({ state, farm }: { state: ListState; farm: string }) {
+  const { t } = useTranslation(['operations', 'pages']);
+  const { data: stocks } = useLiteStocks();
+  const { data: types } = useLiteIngredientTypes();
+  const farms = useFarmOptions();
+  return (
+    <>
+      {farms.length > 1 && (
+        <ListFilter
+          state={{ ...state, filter: () => farm }}
+          name="farm"
+          label={t('operations:ingredients.farm')}
+          options={[{ value: ALL, label: t('pages:ingredients.all_farms') }, ...farms]}
+        />
+      )}
+      <ListFilter state={state} name="stock" label={t('operations:ingredients.stock')} options={optionsOf(stocks)} />
+      <ListFilter state={state} name="type" label={t('operations:ingredients.type')} options={optionsOf(types)} />
+    </>
+  );
+}
+
 /** Every feed in stock: quantity, days that it lasts, and cost. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const { can } = useAccess();
-  const path = useAppPath();
   const current = useCurrentFarm();
   // The farm of the header, unless this list selects another one or all of them.
   const chosen = (state: ListState) => state.filter('farm') ?? (current ? String(current.id) : ALL);
@@ -39,9 +79,6 @@ export function Page() {
   const { state, query, mayImport } = screen;
   const [search, setSearch] = useSearchParams();
   const opened = Number(search.get('open')) || null;
-  const { data: stocks } = useLiteStocks();
-  const { data: types } = useLiteIngredientTypes();
-  const farms = useFarmOptions();
   const farm = getFarm(state);
   const mayAddUsual = screen.may('add') && mayImport && can('ration', 'view');
   const showUsual = (shown: boolean) => setSearch(withParams({ usual: shown ? '1' : null }), { replace: true });
@@ -65,34 +102,10 @@ export function Page() {
             </Button>
           )
         }
-        above={
-          <Group gap="lg" mb="sm">
-            {can('ration', 'view') && (
-              <Anchor component={Link} to={path('stock/analyses')} size="sm">
-                {t('nutrients:set_up')}
-              </Anchor>
-            )}
-            <Anchor component={Link} to={path('stock/packs')} size="sm">
-              {t('pages:packs.open')}
-            </Anchor>
-          </Group>
-        }
+        above={<Links />}
         columns={ingredientColumns(t).map((column) => (column.key === 'value' ? { ...column, exported: 'only' } : column))}
         files={[ingredientFile(t, query, farm, mayImport)]}
-        filters={
-          <>
-            {farms.length > 1 && (
-              <ListFilter
-                state={{ ...state, filter: () => chosen(state) }}
-                name="farm"
-                label={t('operations:ingredients.farm')}
-                options={[{ value: ALL, label: t('pages:ingredients.all_farms') }, ...farms]}
-              />
-            )}
-            <ListFilter state={state} name="stock" label={t('operations:ingredients.stock')} options={optionsOf(stocks)} />
-            <ListFilter state={state} name="type" label={t('operations:ingredients.type')} options={optionsOf(types)} />
-          </>
-        }
+        filters={<Filters state={state} farm={chosen(state)} />}
         onOpen={({ id }) => open(id)}
         actions={({ id }, { edit, history, remove }) => [
           { label: t('operations:ingredients.details'), icon: IconEye, onClick: () => open(id) },

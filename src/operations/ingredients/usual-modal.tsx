@@ -46,7 +46,6 @@ interface UsualModalProps {
 /** Adds usual feeds with name, type and typical dry matter. Prices stay empty: each farm pays its own. */
 export function UsualModal({ onClose, onOwn }: UsualModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages', 'feeds']);
-  const format = useFormat();
   const current = useCurrentFarm();
   const { data: farms } = useFarms();
   const { data: stocks } = useLiteStocks();
@@ -120,25 +119,7 @@ export function UsualModal({ onClose, onOwn }: UsualModalProps) {
         error={form.errors.feeds}
       >
         <div className={classes.feeds}>
-          {USUAL_TYPES.map((type) => {
-            const ofType = USUAL_FEEDS.filter((feed) => feed.type === type);
-            return (
-              ofType.length > 0 && (
-                <fieldset key={type} className={classes.type}>
-                  <legend>{t(`pages:usual_feeds.types.${type}`)}</legend>
-                  {ofType.map(({ code }) => (
-                    <Checkbox
-                      key={code}
-                      value={code}
-                      disabled={isPresent(code)}
-                      label={nameFeed(code)}
-                      description={library && `${t('pages:recipe.dry_matter')} ${format.percent(library.get(code)?.dry_matter ?? null)}`}
-                    />
-                  ))}
-                </fieldset>
-              )
-            );
-          })}
+          <FeedChoices library={library} nameFeed={nameFeed} isPresent={isPresent} />
         </div>
       </Checkbox.Group>
       {source && (
@@ -151,4 +132,31 @@ export function UsualModal({ onClose, onOwn }: UsualModalProps) {
       </Anchor>
     </FormModal>
   );
+}
+
+interface FeedChoicesProps {
+  library: ReturnType<typeof useLibrary>['data'];
+  nameFeed: (code: FeedCode) => string;
+  isPresent: (code: FeedCode) => boolean;
+}
+
+/** The usual feeds by type. Feeds that the stock has already can't be chosen. */
+function FeedChoices({ library, nameFeed, isPresent }: FeedChoicesProps) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  const toDescription = (code: FeedCode) =>
+    library && `${t('pages:recipe.dry_matter')} ${format.percent(library.get(code)?.dry_matter ?? null)}`;
+  return USUAL_TYPES.map((type) => {
+    const ofType = USUAL_FEEDS.filter((feed) => feed.type === type);
+    return (
+      ofType.length > 0 && (
+        <fieldset key={type} className={classes.type}>
+          <legend>{t(`pages:usual_feeds.types.${type}`)}</legend>
+          {ofType.map(({ code }) => (
+            <Checkbox key={code} value={code} disabled={isPresent(code)} label={nameFeed(code)} description={toDescription(code)} />
+          ))}
+        </fieldset>
+      )
+    );
+  });
 }

@@ -1,22 +1,17 @@
 import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#common/format/clock.ts';
 import { offers } from '#contract/operations/offers.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
-import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { useFeedForm } from '#src/domain/stock/use-feed-form.ts';
 import type { Offer } from './columns.ts';
 
 interface OfferModalProps {
@@ -41,12 +36,7 @@ const toBody = (values: Draft<typeof offers>) =>
 /** A supplier's offer of a feed, with the worth of the feed next to its price. */
 export function OfferModal({ offer, onClose }: OfferModalProps) {
   const { t } = useTranslation(['nutrients', 'core']);
-  const { can } = useAccess();
-  const format = useFormat();
-  const current = useCurrentFarm();
-  const today = todayIn(useTimezoneOf(current?.id ?? null));
-  const seesIngredients = can('ingredient', 'view');
-  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { format, today, seesIngredients, feeds } = useFeedForm();
   const companies = useCompanyChoice(offer);
   const labels = {
     company: t('nutrients:offers.company'),

@@ -1,7 +1,7 @@
 import { SimpleGrid, Table, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -129,42 +129,51 @@ export function AllFeedsModal({ onClose }: { onClose: () => void }) {
           error={form.errors.day}
         />
       </SimpleGrid>
-      {feeds?.length === 0 ? (
-        <Text>{t('pages:openings.all_none')}</Text>
-      ) : (
-        <Table className={typed.table} verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('pages:openings.ingredient')}</Table.Th>
-              <Table.Th data-right>{t('pages:openings.kg')}</Table.Th>
-              <Table.Th data-right>{t('pages:openings.price')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ ingredient, name, kg, price }, index) => (
-              <Table.Tr key={ingredient}>
-                <Table.Td>{name}</Table.Td>
-                {(['kg', 'price'] as const).map((field) => (
-                  <Table.Td key={field}>
-                    <DecimalInput
-                      kind={field === 'kg' ? 'weight' : 'price'}
-                      aria-label={`${t(`pages:openings.${field}`)}: ${name}`}
-                      value={field === 'kg' ? kg : price}
-                      onChange={(next) => set(index, { [field]: next })}
-                      data-column={`opening-${field}`}
-                      onKeyDown={goAlong}
-                      error={form.errors[`rows.${index}.${field}`]}
-                    />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {feeds?.length === 0 ? <Text>{t('pages:openings.all_none')}</Text> : <Lines rows={rows} errors={form.errors} onChange={set} />}
       <Text ta="right" fw={600} role="status">
         {t('pages:openings.cost')}: {format.money(value)}
       </Text>
     </FormModal>
+  );
+}
+
+interface LinesProps {
+  rows: readonly Line[];
+  errors: Readonly<Record<string, ReactNode>>;
+  onChange: (index: number, part: Partial<Line>) => void;
+}
+
+function Lines({ rows, errors, onChange }: LinesProps) {
+  const { t } = useTranslation('pages');
+  return (
+    <Table className={typed.table} verticalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('pages:openings.ingredient')}</Table.Th>
+          <Table.Th data-right>{t('pages:openings.kg')}</Table.Th>
+          <Table.Th data-right>{t('pages:openings.price')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ ingredient, name, kg, price }, index) => (
+          <Table.Tr key={ingredient}>
+            <Table.Td>{name}</Table.Td>
+            {(['kg', 'price'] as const).map((field) => (
+              <Table.Td key={field}>
+                <DecimalInput
+                  kind={field === 'kg' ? 'weight' : 'price'}
+                  aria-label={`${t(`pages:openings.${field}`)}: ${name}`}
+                  value={field === 'kg' ? kg : price}
+                  onChange={(next) => onChange(index, { [field]: next })}
+                  data-column={`opening-${field}`}
+                  onKeyDown={goAlong}
+                  error={errors[`rows.${index}.${field}`]}
+                />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -1,12 +1,8 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { todayIn } from '#common/format/clock.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
-import { useAccess } from '#src/core/access/use-access.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
@@ -14,11 +10,10 @@ import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
-import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
-import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { useFeedForm } from '#src/domain/stock/use-feed-form.ts';
 import type { Order } from './columns.tsx';
 
 interface OrderModalProps {
@@ -50,12 +45,7 @@ const orderLabels = (t: TFunction) => ({
 /** Feed that is ordered of a supplier; what all of it costs is shown while it is typed. */
 export function OrderModal({ order, offer, onClose }: OrderModalProps) {
   const { t } = useTranslation(['pages', 'core']);
-  const { can } = useAccess();
-  const format = useFormat();
-  const current = useCurrentFarm();
-  const today = todayIn(useTimezoneOf(current?.id ?? null));
-  const seesIngredients = can('ingredient', 'view');
-  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const { format, today, seesIngredients, feeds } = useFeedForm();
   const companies = useCompanyChoice(order ?? offer ?? null);
   const labels = orderLabels(t);
   const modal = useResourceForm(orders, {

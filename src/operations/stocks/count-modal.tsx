@@ -29,22 +29,33 @@ interface CountModalProps {
   onClose: () => void;
 }
 
+interface CountValues {
+  weight: number | null;
+  pack: string | null;
+  packs: number | null;
+  volume: number | null;
+  density: number | null;
+  counted_at: string | null;
+  note: string;
+}
+const NOTHING = { weight: null, pack: null, packs: null, volume: null, counted_at: null, note: '' };
+
+/** The request body. A pit is sent with its measures. */
+const toBody = ({ weight, pack, packs, volume, density, counted_at, note }: CountValues, ingredient: number, isPit: boolean) => ({
+  ingredient,
+  ...(isPit
+    ? { volume: volume ?? undefined, density: density ?? undefined }
+    : withoutMissing(packedBody({ weight, pack, packs }, 'weight'))),
+  counted_at: counted_at ?? undefined,
+  note,
+});
+
 /** Counts a feed by weight, or a pit by measurement: the books follow the result, with a preview of the shrink. */
 export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const [isPit, setPit] = useState(false);
   const usual = pitDensity(ingredient.dry_matter);
-  const form = useForm({
-    initialValues: {
-      weight: null as number | null,
-      pack: null as string | null,
-      packs: null as number | null,
-      volume: null as number | null,
-      density: usual,
-      counted_at: null as string | null,
-      note: '',
-    },
-  });
+  const form = useForm<CountValues>({ initialValues: { ...NOTHING, density: usual } });
   const timezone = useTimezoneOf(ingredient.farm);
   const format = useFormat();
   const path = `manager/stocks/${stock.id}/count/`;
@@ -57,17 +68,8 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
       (await api.get<z.infer<typeof StockExpected>>(path, { query: { ingredient: ingredient.id, counted_at }, signal })).data,
   });
 
-  const save = async (values: typeof form.values) => {
-    const { data } = await api.post<z.infer<typeof StockCounted>>(path, {
-      body: {
-        ingredient: ingredient.id,
-        ...(isPit
-          ? { volume: values.volume ?? undefined, density: values.density ?? undefined }
-          : withoutMissing(packedBody({ weight: values.weight, pack: values.pack, packs: values.packs }, 'weight'))),
-        counted_at: values.counted_at ?? undefined,
-        note: values.note,
-      },
-    });
+  const save = async (values: CountValues) => {
+    const { data } = await api.post<z.infer<typeof StockCounted>>(path, { body: toBody(values, ingredient.id, isPit) });
     toast.success(t(data.difference === 0 ? 'pages:stocks.count.agreed' : 'pages:stocks.count.posted'));
     await refresh({ id: 'stocks' }, { id: 'ingredients' });
   };

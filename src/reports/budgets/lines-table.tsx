@@ -18,6 +18,29 @@ const FIGURES = [
 const sameAnimals = (a: BudgetLineRow, b: BudgetLineRow) => a.group === b.group && a.animal_type === b.animal_type && a.month === b.month;
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
+interface MonthSelectProps {
+  months: readonly number[];
+  year: number;
+  value: number;
+  onChange: (month: number) => void;
+}
+
+function MonthSelect({ months, year, value, onChange }: MonthSelectProps) {
+  const { t } = useTranslation('pages');
+  const format = useFormat();
+  return (
+    <Select
+      aria-label={t('pages:budget.month')}
+      allowDeselect={false}
+      data={months.map((month) => ({ value: String(month), label: format.month(toMonth(year, month)) }))}
+      value={String(value)}
+      onChange={(month) => month && onChange(Number(month))}
+    />
+  );
+}
+
+const toMonth = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}`;
+
 /** A budget's lines, one month at a time; lines of a draft can be edited. */
 export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boolean }) {
   const { t } = useTranslation(['pages', 'core', 'operations', 'reports']);
@@ -44,7 +67,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
         FIGURES.map(([key]) => [`lines.${at}.${key}`, `${monthText(line.month)}, ${nameFigure(line, key)}`] as const),
       ),
     );
-  const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
+  const monthText = (month: number) => format.month(toMonth(budget.year, month));
   const write = async () => {
     try {
       const plain = lines.map(({ group_name: _g, animal_type_name: _a, ingredient_name: _i, ...line }) => line);
@@ -67,13 +90,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   return (
     <>
       <Group mb="sm" gap="sm">
-        <Select
-          aria-label={t('pages:budget.month')}
-          allowDeselect={false}
-          data={months.map((month) => ({ value: String(month), label: monthText(month) }))}
-          value={String(chosen)}
-          onChange={(month) => month && setChosen(Number(month))}
-        />
+        <MonthSelect months={months} year={budget.year} value={chosen} onChange={setChosen} />
         {mayWrite && (
           <Button variant="default" disabled={!isTyped} loading={save.isPending} onClick={write}>
             {t('core:actions.save')}

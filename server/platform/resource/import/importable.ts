@@ -39,7 +39,7 @@ export interface PartFigure {
   /** The fields that name a part within its row. */
   names: readonly string[];
   /** SQL of the figures of stored parts: `key`, `figure` and `id`, which rises with time. */
-  stored: (client: number) => RawBuilder<unknown>;
+  stored: (context: ClientContext) => RawBuilder<unknown>;
   /** The usual figure if nothing similar is known. */
   otherwise?: number;
   /** True if small figures are normal. */

@@ -18,14 +18,14 @@ interface GivenPart {
 /** Returns the figures of parts that are far off the usual, by the position of their row. Their fields are paths, such as `items.0.amount`. */
 export async function findUnusualParts(
   tx: Tx,
-  { client }: Pick<ClientContext, 'client'>,
+  context: ClientContext,
   changes: readonly FileChange[],
   rules: readonly PartFigure[],
 ): Promise<Map<number, ImportUnusual[]>> {
   const found = new Map<number, ImportUnusual[]>();
   for (const rule of rules) {
     const parts = listGiven(changes, rule);
-    const stored = await findStoredMedians(tx, rule.stored(client), new Set(parts.map(({ key }) => key)));
+    const stored = await findStoredMedians(tx, rule.stored(context), new Set(parts.map(({ key }) => key)));
     const inFile = listMedians(parts);
     for (const { at, field, key, figure, own } of parts) {
       const usual = own ?? stored.get(key) ?? inFile.get(key) ?? rule.otherwise ?? null;

@@ -63,13 +63,17 @@ async function findFarFigures(
     for (const { at, before, after, input } of changes) {
       const given = input[field];
       const key = toKey(after);
-      const last = before?.[field];
-      const usual =
-        typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? prices?.get(after.ingredient) ?? null);
+      const usual = findLast(before, field) ?? stored.get(key) ?? inFile.get(key) ?? prices?.get(after.ingredient) ?? null;
       if (typeof given === 'number' && isUnusual(given, usual)) found.set(at, [...(found.get(at) ?? []), { field, usual }]);
     }
   }
   return found;
+}
+
+/** The figure of the existing row; undefined if it has none above zero. */
+function findLast(before: AnyRow | null, field: string): number | undefined {
+  const last = before?.[field];
+  return typeof last === 'number' && last > 0 ? last : undefined;
 }
 
 async function storedMedians(

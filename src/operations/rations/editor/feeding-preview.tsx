@@ -1,6 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Formatter } from '#common/format/formatter.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -29,6 +30,8 @@ const NutrientPanel = lazyPart(async () => (await import('./nutrient-panel.tsx')
 /** An initial round number, in kg or lb. */
 const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
+const firstPerHead = (format: Formatter) => format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg);
+
 /** True if the shares add up to 100 %. Shares that follow from dry matter are rounded: each may differ by a millionth. */
 function isWhole(parts: readonly RecipePart[]): boolean {
   const millionths = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0);
@@ -47,7 +50,7 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
   const [typed, setTyped] = useState<number | null>();
   // The ration's own weight of a head; 0 for an empty ration.
   const own = items.reduce((sum, { head_fresh }) => sum + Math.round(head_fresh * 1000), 0) / 1000;
-  const first = own || format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg);
+  const first = own || firstPerHead(format);
   const perHead = typed === undefined ? first : typed;
   const group = rows.find(({ id }) => id === chosen) ?? rows[0];
   const heads = group?.animal_count ?? 1;

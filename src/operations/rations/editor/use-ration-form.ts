@@ -67,6 +67,11 @@ export function useRationForm({ farm, ration, first, onCreated, place, feeds }: 
     if (ration && !dirty && (form.getValues().version ?? 0) < ration.version) adopt(ration);
   }, [ration?.version]);
 
+  const showFailure = (error: unknown) => {
+    if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
+    setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+    seekFirstWrong();
+  };
   const submit = form.onSubmit(async (values) => {
     setProblems([]);
     const name = values.name === ration?.name ? values.name : await chooseSpelling(values.name);
@@ -79,9 +84,7 @@ export function useRationForm({ farm, ration, first, onCreated, place, feeds }: 
       adopt(saved);
       if (!ration) setCreated(saved);
     } catch (error) {
-      if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
-      setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
-      seekFirstWrong();
+      showFailure(error);
     }
   }, seekFirstWrong);
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { IconChartLine, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DAYS_OF_YEAR } from '#contract/least-cost.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './least-cost.module.css';
@@ -160,9 +161,7 @@ function FeedLine({ row, name, present, then, heads, findError, onChange, onRemo
             {t('nutrients:leastcost.line')}
           </Button>
         )}
-        <ActionIcon variant="subtle" color="gray" aria-label={t('nutrients:leastcost.remove', { name })} onClick={onRemove}>
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
+        <IconButton icon={IconX} label={t('nutrients:leastcost.remove', { name })} onClick={onRemove} />
       </Table.Td>
     </Table.Tr>
   );

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, MultiSelect, Select, Table } from '@mantine/core';
+import { Button, MultiSelect, Select, Table } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { LIMIT_BASES } from '#contract/least-cost.ts';
 import { RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { ListedNutrient } from '#src/operations/analyses/file.ts';
 import { measureField } from '#src/operations/analyses/measures.ts';
@@ -154,14 +155,11 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
                   </Table.Td>
                   <Table.Td data-right>{then && then.shadow_price !== 0 && shadowText(format, measure, then.shadow_price)}</Table.Td>
                   <Table.Td>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('nutrients:leastcost.remove', { name })}
+                    <IconButton
+                      icon={IconX}
+                      label={t('nutrients:leastcost.remove', { name })}
                       onClick={() => onChange(rows.filter((one) => one !== row))}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
+                    />
                   </Table.Td>
                 </Table.Tr>
               );
