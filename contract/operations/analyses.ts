@@ -3,6 +3,7 @@ import { FEED_CODES } from '#contract/feed-codes.ts';
 import { Day, Id, text } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { StoredFile } from '#contract/stored-files.ts';
+import { MeasureUnitCode, NORM_BASES } from './norms.ts';
 import { MAX_NUTRIENTS, NutrientBasisCode, NutrientUnitCode } from './nutrients.ts';
 
 /** How the values were found. `book` values apply only to nutrients without a measured value. */
@@ -121,9 +122,10 @@ export const VALID_PATH = `${analyses.path}/valid`;
 export const validQuery = z.object({ ingredient: IdList, day: Day });
 
 /**
- * A content of dry matter that an analysis changes in a present ration, for a group that is fed the ration: by the values of the day before
- * the analysis, and of its first day; null if a feed of the ration has no value. `leaves` if the content was within the norm (`min`,
- * `max`) before, or was unknown, and is outside after.
+ * A content that an analysis changes in a present ration, for a group that is fed the ration: by the values of the day before the analysis, and
+ * of its first day; null if a feed has no value. `per: dry` is in the ration's dry matter. `per: head` is what the group gets of all its
+ * rations per head and day. `leaves` if the content was within the norm (`min`, `max`) before, or was unknown, and is
+ * outside after.
  */
 export const AnalysisEffect = z
   .object({
@@ -134,7 +136,8 @@ export const AnalysisEffect = z
     group_name: z.string(),
     nutrient: Id,
     nutrient_name: z.string(),
-    unit: NutrientUnitCode,
+    per: z.enum(NORM_BASES),
+    unit: MeasureUnitCode,
     before: z.number().nullable(),
     after: z.number().nullable(),
     min: z.number().nullable(),

@@ -5,7 +5,7 @@ import { AMOUNT_UNITS, NUTRIENT_UNITS } from '#contract/nutrient-words.ts';
 import { defineResource, demanding, IdList, Version } from '#contract/resource.ts';
 
 /** Units of bounds: of a content, or of an amount per head. */
-const MeasureUnitCode = z.enum([...NUTRIENT_UNITS, ...AMOUNT_UNITS]);
+export const MeasureUnitCode = z.enum([...NUTRIENT_UNITS, ...AMOUNT_UNITS]);
 
 /** `head`: amount per head and day. `dry`: content in dry matter, in the nutrient's unit. */
 export const NORM_BASES = ['head', 'dry'] as const;

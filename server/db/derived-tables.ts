@@ -10,6 +10,7 @@ export const DERIVED_TABLES = [
   'share_day',
   'share_month',
   'nutrient_day',
+  'nutrient_month',
   'feeding_day_due',
   'chart_day',
   'chart_day_due',

@@ -930,6 +930,47 @@ export interface NutrientDay {
   loaded: number;
   divided: number;
   delivered: number;
+  steady: Generated<number>;
+  moist: Generated<number>;
+  eaten: Generated<number>;
+  whole_dm: Generated<number>;
+  eaten_dm: Generated<number>;
+  loads: Generated<number>;
+  content_sum: Generated<number>;
+  content_squares: Generated<number>;
+}
+
+export interface NutrientMonth {
+  client_id: number;
+  farm_id: number;
+  month: string;
+  group_id: number;
+  nutrient_id: number;
+  days: number;
+  head_days: number;
+  covered: number;
+  whole_dm: number;
+  eaten_dm: number;
+  paper: number;
+  loaded: number;
+  divided: number;
+  delivered: number;
+  eaten: number;
+  steady_sum: number;
+  steady_squares: number;
+  moist_sum: number;
+  moist_squares: number;
+  paper_sum: number;
+  paper_squares: number;
+  loaded_sum: number;
+  loaded_squares: number;
+  delivered_sum: number;
+  delivered_squares: number;
+  eaten_sum: number;
+  eaten_squares: number;
+  loads: number;
+  content_sum: number;
+  content_squares: number;
 }
 
 export interface Opening {
@@ -1672,6 +1713,7 @@ export interface DB {
   noted_day: NotedDay;
   nutrient: Nutrient;
   nutrient_day: NutrientDay;
+  nutrient_month: NutrientMonth;
   opening: Opening;
   owner_line: OwnerLine;
   pack: Pack;

@@ -31,6 +31,12 @@ const ROLL_UPS = {
       from share_day group by 1, 2, 3, 4, 5`,
     'select client_id, farm_id, month, group_id, ingredient_id, given, cost from share_month',
   ],
+  nutrient_month: [
+    `select client_id, farm_id, date_trunc('month', day::timestamp)::date, group_id, nutrient_id, count(*), sum(heads), sum(covered), sum(paper), sum(eaten),
+      sum(loads), sum(content_squares), sum(round(eaten / heads, 6) * round(eaten / heads, 6)) from nutrient_day where heads > 0 group by 1, 2, 3, 4, 5`,
+    `select client_id, farm_id, month, group_id, nutrient_id, days, head_days, covered, paper, eaten, loads, content_squares, eaten_squares
+      from nutrient_month`,
+  ],
   noted_price: [
     `select client_id, farm_id, day, code, ingredient_id, (select l.price from ledger l
       where l.client_id = n.client_id and l.ingredient_id = n.ingredient_id and l.day <= n.day and l.kind in ('load', 'craft_out')
@@ -58,7 +64,7 @@ export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: numbe
   return [...rows, ...(await brokenDays(db))];
 }
 
-const OF_DAYS = ['feeding_day', 'share_day', 'noted_day'] as const;
+const OF_DAYS = ['feeding_day', 'share_day', 'nutrient_day', 'noted_day'] as const;
 /** Before any day, so that no day is over: prices, and the money of feeds that depends on prices, have rules of their own. */
 const NEVER = '1970-01-01T00:00:00Z';
 /** Rolls the check's changes back. */

@@ -19,8 +19,10 @@ export interface Basis extends WholeProgram {
 }
 
 /** The basis of the rows: all amounts are at their minimum. */
-export function createBasis(program: LinearProgram): Basis {
-  const whole = toWholeProgram(program);
+export const createBasis = (program: LinearProgram): Basis => createRowBasis(toWholeProgram(program));
+
+/** The basis of the rows of a program that is in whole numbers already. */
+export function createRowBasis(whole: WholeProgram): Basis {
   const variables = whole.scales.map((_, variable) => variable);
   return {
     ...whole,
@@ -110,7 +112,7 @@ export function makeBasic(basis: Basis, variable: number, candidates: readonly n
     isAmount(basis, basic) ? changes[basis.lines.indexOf(basic)] !== 0n : readEntry(basis, basic, variable, changes) !== 0n;
   const leaving = candidates.find((candidate) => basis.isBasic[candidate] && depends(candidate));
   if (leaving === undefined) return false;
-  pivot(basis, leaving, variable);
+  pivot(basis, leaving, variable, changes);
   return true;
 }
 
@@ -151,11 +153,10 @@ function updateLine(
   return next;
 }
 
-/** Exchanges a basic variable with a nonbasic one. */
-export function pivot(basis: Basis, leaving: number, entering: number): void {
+/** Exchanges a basic variable with a nonbasic one, whose `changes` of the core's amounts the caller may know. */
+export function pivot(basis: Basis, leaving: number, entering: number, changes = readCoreColumn(basis, entering)): void {
   const { denominator } = basis;
   const isRowLeaving = !isAmount(basis, leaving);
-  const changes = readCoreColumn(basis, entering);
   const position = basis.lines.indexOf(leaving);
   const value = isRowLeaving ? readEntry(basis, leaving, entering, changes) : (changes[position] as bigint);
   const sign = value < 0n ? -1n : 1n;
@@ -186,14 +187,13 @@ export function pivot(basis: Basis, leaving: number, entering: number): void {
 }
 
 /** The amounts of the basis, exact. */
-export const readAmounts = (basis: Basis): Vector => ({
-  numerators: readValues(basis).slice(0, basis.amounts),
+export const readAmounts = (basis: Basis, values: readonly bigint[] = readValues(basis)): Vector => ({
+  numerators: values.slice(0, basis.amounts),
   denominator: basis.denominator * basis.unit,
 });
 
-/** Change of the cost per unit of each row's limit; 0 for a row that isn't at a limit. */
-export function readShadowPrices(basis: Basis): Vector {
-  const line = readLine(basis, basis.costs);
+/** Change of the cost per unit of each row's limit, from the line of reduced costs; 0 for a row that isn't at a limit. */
+export function readShadowPrices(basis: Basis, line: readonly bigint[]): Vector {
   return {
     numerators: basis.matrix.map((_, row) => (line[basis.amounts + row] as bigint) * (basis.scales[basis.amounts + row] as bigint)),
     denominator: basis.denominator * basis.costScale,

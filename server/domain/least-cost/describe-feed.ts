@@ -1,7 +1,6 @@
 import type { OptimalFeed } from '#contract/least-cost.ts';
 import { compareFractions, divide, parseDecimal, readAt, toDifference, toFraction, toNumber, toProduct, toText } from './fraction.ts';
-import type { BasisGuess } from './highs-basis.ts';
-import { findEntryPrice, findExit } from './price-line.ts';
+import { type Exit, findEntryPrice } from './price-line.ts';
 import type { RationProblem } from './ration-program.ts';
 import { type Optimum, sumCost } from './solve.ts';
 
@@ -9,19 +8,13 @@ import { type Optimum, sumCost } from './solve.ts';
 export const isBeyondMinimum = ({ feeds }: RationProblem, { amounts }: Optimum, index: number): boolean =>
   compareFractions(readAt(amounts, index), parseDecimal((feeds[index] as RationProblem['feeds'][number]).min)) > 0;
 
-/** A feed of the ration has a basis without the feed, or null if HiGHS finds none. */
-export function describeFeed(
-  { feeds }: RationProblem,
-  optimum: Optimum,
-  index: number,
-  without: BasisGuess | null | undefined,
-): OptimalFeed {
+/** `exit` is undefined for a feed at its minimum, and null if no ration keeps the limits without the feed. */
+export function describeFeed({ feeds }: RationProblem, optimum: Optimum, index: number, exit: Exit | null | undefined): OptimalFeed {
   const cost = sumCost(optimum.basis, optimum.amounts);
   const amount = readAt(optimum.amounts, index);
   const feed = feeds[index] as RationProblem['feeds'][number];
-  const isIn = without !== undefined;
-  const exit = isIn ? findExit(optimum.basis, index, without) : null;
-  const worth = isIn ? (exit?.price ?? null) : findEntryPrice(optimum.basis, index);
+  const isIn = exit !== undefined;
+  const worth = isIn ? (exit?.price ?? null) : findEntryPrice(optimum, index);
   return {
     ingredient: feed.ingredient,
     price: Number(feed.price),

@@ -2,6 +2,7 @@ import type { FeedValueState } from '#contract/operations/offers.ts';
 import { describeFeed, isBeyondMinimum } from './describe-feed.ts';
 import { toDifference } from './fraction.ts';
 import { loadSolver, type Solver } from './highs-basis.ts';
+import { findExits } from './price-line.ts';
 import { type RationFeed, type RationProblem, toRationProgram } from './ration-program.ts';
 import { type Optimum, solveExactly } from './solve.ts';
 import { provesOptimum } from './verify.ts';
@@ -48,7 +49,9 @@ function valueFeed(solver: Solver, problem: RationProblem, base: Optimum | null,
   if (optimum === null) return NO_RATION;
   const index = offered.feeds.findIndex(({ ingredient }) => ingredient === candidate.ingredient);
   const isIn = isBeyondMinimum(offered, optimum, index);
-  const exit = isIn ? (solver.guessExits(toRationProgram(offered).program, [index])[0] ?? null) : undefined;
+  const exit = isIn
+    ? (findExits(optimum.basis, [index], solver.guessExits(toRationProgram(offered).program, [index]))[0] ?? null)
+    : undefined;
   const { worth, is_in, amount, saving } = describeFeed(offered, optimum, index, exit);
   const gained = isOwnPrice ? saving : base && Math.max(0, toDifference(base.cost, optimum.cost));
   if (worth === null) return { state: is_in ? 'needed' : 'never', worth: is_in ? null : 0, amount, saving: gained };

@@ -9,6 +9,7 @@ declare module 'highs' {
     run(): void;
     getModelStatus(): number;
     getBasis(): Basis;
+    setBasis(basis: Basis): void;
     changeColBounds(column: number, lower: number, upper: number): void;
   }
   interface ModelData {

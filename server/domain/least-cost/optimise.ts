@@ -3,7 +3,7 @@ import { findContradiction, findLeastChange } from './contradiction.ts';
 import { describeFeed, isBeyondMinimum } from './describe-feed.ts';
 import { type Fraction, multiply, parseDecimal, readAt, subtract, toNumber, toProduct, toText, type Vector } from './fraction.ts';
 import { type Guess, loadSolver } from './highs-basis.ts';
-import { followPrice } from './price-line.ts';
+import { findExits, followPrice } from './price-line.ts';
 import {
   parseAmounts,
   type RationProblem,
@@ -34,7 +34,8 @@ export async function optimiseRation({ problem, priceLine, typical }: OptimiseTa
   const { amounts, shadowPrices, cost } = solution;
   if (!provesOptimum(ration.program, amounts, shadowPrices)) throw new Error('the optimum has no proof');
   const taken = problem.feeds.flatMap((_, index) => (isBeyondMinimum(problem, solution, index) ? [index] : []));
-  const exits = new Map(guessExits(ration.program, taken).map((one, at) => [taken[at], one]));
+  const found = findExits(solution.basis, taken, guessExits(ration.program, taken));
+  const exits = new Map(taken.map((index, at) => [index, found[at] ?? null]));
   return {
     status: 'optimal',
     cost: toNumber(cost),

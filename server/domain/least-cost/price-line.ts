@@ -1,9 +1,9 @@
-import { type Basis, copyBasis, readAmounts, readLine, toForm } from './basis.ts';
+import { type Basis, copyBasis, createRowBasis, readAmounts, readLine, toForm } from './basis.ts';
 import { compareFractions, type Fraction, toFraction, type Vector } from './fraction.ts';
 import type { BasisGuess } from './highs-basis.ts';
 import { sumWhole } from './program.ts';
-import { findStep, isMovable, type ReadSigns, runPrimalSimplex, TooManySteps, toSign } from './simplex.ts';
-import { solveFrom, sumCost } from './solve.ts';
+import { findStep, isDegenerate, isMovable, type ReadSigns, runPrimalSimplex, TooManySteps, toSign } from './simplex.ts';
+import { type Optimum, type Solution, solveFrom, sumCost } from './solve.ts';
 
 /** A price at which the optimal amounts change. */
 export interface Corner {
@@ -101,31 +101,91 @@ export function followPrice(
   throw new TooManySteps();
 }
 
+type Read = Pick<Optimum, 'basis' | 'values' | 'reducedCosts'>;
+
+/** True if an amount at its minimum would rise at once below its break-even price. */
+function rises({ basis, values }: Read, amount: number): boolean {
+  if (basis.isBasic[amount]) return false;
+  if (basis.min[amount] !== basis.max[amount] && !isDegenerate(basis, values)) return true;
+  return findStep(basis, amount)?.length !== 0n;
+}
+
 /** The price at which an amount at its minimum would rise; null if it doesn't even rise at a price of 0. */
-export function findEntryPrice(optimum: Basis, amount: number): Fraction | null {
-  if (!optimum.isBasic[amount] && findStep(optimum, amount)?.length !== 0n) return readBreakEven(optimum, amount);
+export function findEntryPrice(optimum: Read, amount: number): Fraction | null {
+  if (rises(optimum, amount)) return readBreakEven(optimum, amount);
   // Several limits meet here, and the next basis decides.
-  const minimum = optimum.min[amount] as bigint;
-  const isAbove = ({ amounts }: Corner) => isMore(amounts, amount, minimum, optimum.unit);
-  return followPrice(optimum, amount, -1, isAbove).find(isAbove)?.price ?? null;
+  const { basis } = optimum;
+  const minimum = basis.min[amount] as bigint;
+  const isAbove = ({ amounts }: Corner) => isMore(amounts, amount, minimum, basis.unit);
+  return followPrice(basis, amount, -1, isAbove).find(isAbove)?.price ?? null;
 }
 
 /** Σ shadow price × content: the cost minus the reduced cost. */
-function readBreakEven(optimum: Basis, amount: number): Fraction | null {
-  const { costs, denominator, costScale } = optimum;
-  const worth = (costs[amount] as bigint) * denominator - (readLine(optimum, costs)[amount] as bigint);
+function readBreakEven({ basis: { costs, denominator, costScale }, reducedCosts }: Read, amount: number): Fraction | null {
+  const worth = (costs[amount] as bigint) * denominator - (reducedCosts[amount] as bigint);
   return worth <= 0n ? null : toFraction(worth, denominator * costScale);
 }
 
-/** The optimum without a feed beyond its minimum, and the price up to which the feed stays in; null if limits need the feed. */
-export function findExit(optimum: Basis, amount: number, guess: BasisGuess | null): { price: Fraction | null; cost: Fraction } | null {
-  const start = copyBasis(optimum);
-  start.max = start.max.with(amount, start.min[amount] as bigint);
+/** The optimum without a feed beyond its minimum. */
+export interface Exit {
+  /** The price up to which the feed stays in; null if limits need more of the feed at any price. */
+  price: Fraction | null;
+  cost: Fraction;
+}
+
+/** Pivots from the basis of the rows take smaller numbers: about three of them take as long as one from an optimum. */
+const ROW_PIVOTS = 3;
+
+/** Number of variables that are basic in one of two bases only, on one side. */
+const countExchanges = (a: readonly boolean[], b: readonly boolean[]): number =>
+  a.reduce((sum, isBasic, variable) => (isBasic && !b[variable] ? sum + 1 : sum), 0);
+
+interface Start {
+  basis: Basis;
+  pivots: number;
+}
+
+/** The known basis with the fewest pivots to a guess. */
+function findNearest(known: readonly Basis[], guess: BasisGuess | null): Start {
+  const count = (basis: Basis) => (guess ? countExchanges(guess.isBasic, basis.isBasic) : 0);
+  return known.reduce<Start>(
+    (nearest, basis) => {
+      const pivots = count(basis);
+      return pivots < nearest.pivots ? { basis, pivots } : nearest;
+    },
+    { basis: known[0] as Basis, pivots: count(known[0] as Basis) },
+  );
+}
+
+/** Solves the program with an amount at its minimum, from the nearest known basis or from the basis of the rows. */
+function solveWithout(optimum: Basis, amount: number, guess: BasisGuess | null, { basis, pivots }: Start): Solution {
+  const fromRows = guess?.isBasic.slice(0, optimum.amounts).filter(Boolean).length ?? Number.POSITIVE_INFINITY;
+  const start = fromRows < ROW_PIVOTS * pivots ? createRowBasis(optimum) : copyBasis(basis);
+  start.max = optimum.max.with(amount, optimum.min[amount] as bigint);
   start.isAtMax[amount] = false;
-  const solution = solveFrom(start, guess);
-  if (solution.status !== 'optimal') return null;
-  const basis = { ...solution.basis, max: optimum.max, isAtMax: solution.basis.isAtMax.with(amount, false) };
-  return { price: findEntryPrice(basis, amount), cost: sumCost(solution.basis, solution.amounts) };
+  return solveFrom(start, guess);
+}
+
+/**
+ * The optimum with each of these amounts at its minimum, null if there is none. Each program starts from the nearest solved basis, and the
+ * program with the fewest pivots comes first.
+ */
+export function findExits(optimum: Basis, amounts: readonly number[], guesses: readonly (BasisGuess | null)[]): (Exit | null)[] {
+  const known = [optimum];
+  const exits: (Exit | null)[] = amounts.map(() => null);
+  const waiting = new Set(amounts.keys());
+  while (waiting.size > 0) {
+    const starts = [...waiting].map((at) => ({ at, start: findNearest(known, guesses[at] ?? null) }));
+    const { at, start } = starts.reduce((a, b) => (b.start.pivots < a.start.pivots ? b : a));
+    waiting.delete(at);
+    const amount = amounts[at] as number;
+    const solution = solveWithout(optimum, amount, guesses[at] ?? null, start);
+    if (solution.status !== 'optimal') continue;
+    known.push(solution.basis);
+    const basis = { ...solution.basis, max: optimum.max, isAtMax: solution.basis.isAtMax.with(amount, false) };
+    exits[at] = { price: findEntryPrice({ ...solution, basis }, amount), cost: sumCost(solution.basis, solution.amounts) };
+  }
+  return exits;
 }
 
 const isMore = ({ numerators, denominator }: Vector, amount: number, minimum: bigint, unit: bigint): boolean =>

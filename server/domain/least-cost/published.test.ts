@@ -109,15 +109,38 @@ const EXAMPLES: Example[] = [
     digits: 2,
   },
   {
-    source: 'Hillier and Lieberman, Introduction to Operations Research: pigs of Fred Jonasson, $2.42',
+    source: 'docs.gurobi.com, diet example, solved in the tests of ticdat: 11.8288611111',
     feeds: {
-      corn: { price: 0.84, values: { carbohydrates: 9000, protein: 3000, vitamins: 1000 } },
-      tankage: { price: 0.72, values: { carbohydrates: 2000, protein: 8000, vitamins: 2000 } },
-      alfalfa: { price: 0.6, values: { carbohydrates: 4000, protein: 6000, vitamins: 6000 } },
+      hamburger: { price: 2.49, values: { energy: 41_000, protein: 2400, fat: 2600, sodium: 73_000 } },
+      chicken: { price: 2.89, values: { energy: 42_000, protein: 3200, fat: 1000, sodium: 119_000 } },
+      hotDog: { price: 1.5, values: { energy: 56_000, protein: 2000, fat: 3200, sodium: 180_000 } },
+      fries: { price: 1.89, values: { energy: 38_000, protein: 400, fat: 1900, sodium: 27_000 } },
+      macaroni: { price: 2.09, values: { energy: 32_000, protein: 1200, fat: 1000, sodium: 93_000 } },
+      pizza: { price: 1.99, values: { energy: 32_000, protein: 1500, fat: 1200, sodium: 82_000 } },
+      salad: { price: 2.49, values: { energy: 32_000, protein: 3100, fat: 1200, sodium: 123_000 } },
+      milk: { price: 0.89, values: { energy: 10_000, protein: 800, fat: 250, sodium: 12_500 } },
+      iceCream: { price: 1.59, values: { energy: 33_000, protein: 800, fat: 1000, sodium: 18_000 } },
     },
-    limits: ({ carbohydrates, protein, vitamins }) => [of(carbohydrates, 'head', 200), of(protein, 'head', 180), of(vitamins, 'head', 150)],
-    cost: 2.42,
-    amounts: { corn: 1.14, alfalfa: 2.43 },
+    limits: ({ energy, protein, fat, sodium }) => [
+      of(energy, 'head', 1800, 2200),
+      of(protein, 'head', 91),
+      of(fat, 'head', 0, 65),
+      of(sodium, 'head', 0, 1779),
+    ],
+    cost: 11.8288611111,
+    amounts: { hamburger: 0.604513888889, milk: 6.97013888889, iceCream: 2.59131944444 },
+    digits: 9,
+  },
+  {
+    source: 'hackage.haskell.org, glpk-headers 0.4.1, test Diet: corn 1.94, milk 10 and bread 10, $3.15',
+    feeds: {
+      corn: { price: 0.18, values: { energy: 7200, vitaminA: 10_700 }, max: 10 },
+      milk: { price: 0.23, values: { energy: 12_100, vitaminA: 50_000 }, max: 10 },
+      bread: { price: 0.05, values: { energy: 6500, vitaminA: 0 }, max: 10 },
+    },
+    limits: ({ energy, vitaminA }) => [of(energy, 'head', 2000, 2250), of(vitaminA, 'head', 5000, 50_000)],
+    cost: 3.15,
+    amounts: { corn: 1.94, milk: 10, bread: 10 },
     digits: 2,
   },
   {
@@ -160,7 +183,7 @@ const EXAMPLES: Example[] = [
 ];
 
 /** The problem with feeds of 50 % dry matter and values as fed. */
-function toProblem({ feeds, limits }: Example): RationProblem {
+function toProblem({ feeds, limits }: Pick<Example, 'feeds' | 'limits'>): RationProblem {
   const nutrients = [...new Set(Object.values(feeds).flatMap(({ values }) => Object.keys(values)))];
   const ids = Object.fromEntries(nutrients.map((name, index) => [name, index + 1]));
   return {
@@ -186,7 +209,15 @@ test.each(EXAMPLES.map((example) => [example.source, example] as const))('publis
 });
 
 const [, taha] = EXAMPLES as [Example, Example];
-const [, , , , , pigs] = EXAMPLES as [Example, Example, Example, Example, Example, Example];
+/** Feeds of pigs, prices in cents (sites.math.washington.edu/~burke/crs/407/excel/pig-farming.html, without a printed optimum). */
+const pigs: Pick<Example, 'feeds' | 'limits'> = {
+  feeds: {
+    corn: { price: 35, values: { carbohydrates: 9000, protein: 3000, vitamins: 1000 } },
+    tankage: { price: 30, values: { carbohydrates: 2000, protein: 8000, vitamins: 2000 } },
+    alfalfa: { price: 25, values: { carbohydrates: 4000, protein: 6000, vitamins: 5000 } },
+  },
+  limits: ({ carbohydrates, protein, vitamins }) => [of(carbohydrates, 'head', 200), of(protein, 'head', 180), of(vitamins, 'head', 150)],
+};
 
 test('a ration by dry matter has the values of the same ration as fed', async () => {
   const problem = toProblem(taha);

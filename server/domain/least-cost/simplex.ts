@@ -20,10 +20,12 @@ export class TooManySteps extends Error {}
 export const toSign = (value: bigint): number => (value > 0n ? 1 : value < 0n ? -1 : 0);
 const toSize = (value: bigint): bigint => (value < 0n ? -value : value);
 
-const readCostSigns: ReadSigns = (basis) => {
-  const line = readLine(basis, basis.costs);
-  return (variable) => toSign(line[variable] as bigint);
-};
+/** The signs of reduced costs that are known already. */
+export const toSigns =
+  (line: readonly bigint[]) =>
+  (variable: number): number =>
+    toSign(line[variable] as bigint);
+const readCostSigns: ReadSigns = (basis) => toSigns(readLine(basis, basis.costs));
 
 /** True for a nonbasic variable whose bounds differ. */
 export const isMovable = ({ isBasic, min, max }: Basis, variable: number): boolean =>
@@ -33,10 +35,10 @@ export const isMovable = ({ isBasic, min, max }: Basis, variable: number): boole
  * A basic variable outside its bounds, or null: the one farthest outside. Bland's rule takes the first one instead, so that no basis
  * repeats.
  */
-export function findViolation(basis: Basis, usesBland = true): Violation | null {
+export function findViolation(basis: Basis, usesBland = true, values: readonly bigint[] = readValues(basis)): Violation | null {
   let found: Violation | null = null;
   let farthest = { by: 0n, scale: 1n };
-  for (const [variable, value] of readValues(basis).entries()) {
+  for (const [variable, value] of values.entries()) {
     const outside = basis.isBasic[variable] ? measureOutside(basis, variable, value) : null;
     if (outside === null) continue;
     const { isBelow, ...distance } = outside;
@@ -121,6 +123,14 @@ export function findStep(basis: Basis, entering: number): Step | null {
   }
   return best;
 }
+
+/** True if a basic variable is exactly at a bound: several limits meet, and a change may move nothing. */
+export const isDegenerate = ({ isBasic, min, max, denominator }: Basis, values: readonly bigint[]): boolean =>
+  values.some((value, variable) => {
+    if (!isBasic[variable]) return false;
+    const [low, high] = [min[variable] ?? null, max[variable] ?? null];
+    return value === (low === null ? null : low * denominator) || value === (high === null ? null : high * denominator);
+  });
 
 /** The step to the bound that a basic variable meets by its slope; null if it has none on that side. */
 function toStep({ min, max, denominator }: Basis, variable: number, value: bigint, slope: bigint): Step | null {

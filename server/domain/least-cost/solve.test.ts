@@ -18,7 +18,7 @@ import {
   ZERO,
 } from './fraction.ts';
 import { type Guess, loadSolver, type Solver } from './highs-basis.ts';
-import { findEntryPrice, findExit, followPrice } from './price-line.ts';
+import { findEntryPrice, findExits, followPrice } from './price-line.ts';
 import type { LinearProgram } from './program.ts';
 import { type Optimum, type Side, solveExactly } from './solve.ts';
 import { provesContradiction, provesOptimum } from './verify.ts';
@@ -218,8 +218,8 @@ test('a feed leaves the ration above its price, comes in below it, and stays on 
       if (solution.status !== 'optimal') return;
       const min = (program.bounds[index] as { min: Fraction }).min;
       const isIn = compareFractions(readAmount(solution, index), min) > 0;
-      const exit = isIn ? findExit(solution.basis, index, guessExits(program, [index])[0] ?? null) : null;
-      const price = isIn ? (exit?.price ?? null) : findEntryPrice(solution.basis, index);
+      const exit = isIn ? (findExits(solution.basis, [index], guessExits(program, [index]))[0] ?? null) : null;
+      const price = isIn ? (exit?.price ?? null) : findEntryPrice(solution, index);
       if (price === null) return;
       const takesAt = (value: Fraction) => {
         const at = solveExactly(withPrice(program, index, value), null) as Optimum;

@@ -1,8 +1,8 @@
-import { type Basis, createBasis, makeBasic, readAmounts, readLine, readShadowPrices, toForm } from './basis.ts';
+import { type Basis, createBasis, makeBasic, readAmounts, readLine, readShadowPrices, readValues, toForm } from './basis.ts';
 import { type Fraction, toFraction, type Vector } from './fraction.ts';
 import type { BasisGuess } from './highs-basis.ts';
 import { type LinearProgram, sumWhole } from './program.ts';
-import { findEntering, findViolation, runDualSimplex, runPrimalSimplex, type Violation } from './simplex.ts';
+import { findEntering, findViolation, runDualSimplex, runPrimalSimplex, toSigns, type Violation } from './simplex.ts';
 
 /** One side of a bound: of an amount (0 … n − 1) or of a row (after the amounts). */
 export interface Side {
@@ -17,6 +17,10 @@ export interface Optimum {
   /** Change of the cost per unit of each row's limit. */
   shadowPrices: Vector;
   basis: Basis;
+  /** `denominator ×` the value of each variable, in whole units. */
+  values: readonly bigint[];
+  /** `denominator ×` the reduced cost of each variable. */
+  reducedCosts: readonly bigint[];
 }
 
 /** Limits that contradict each other, and the weights of the rows whose sum is the proof. */
@@ -47,23 +51,30 @@ export const solveExactly = (program: LinearProgram, guess: BasisGuess | null): 
  */
 export function solveFrom(basis: Basis, guess: BasisGuess | null): Solution {
   if (guess) applyGuess(basis, guess);
-  if (findViolation(basis) !== null) {
-    const contradiction = runDualSimplex(basis, findEntering(basis) !== null);
-    if (contradiction) return readContradiction(basis, contradiction);
-  }
+  const guessed = { values: readValues(basis), reducedCosts: readLine(basis, basis.costs) };
+  const isFeasible = findViolation(basis, true, guessed.values) === null;
+  const isCheapest = findEntering(basis, () => toSigns(guessed.reducedCosts)) === null;
+  if (isFeasible && isCheapest) return toOptimum(basis, guessed);
+  const contradiction = isFeasible ? null : runDualSimplex(basis, !isCheapest);
+  if (contradiction) return readContradiction(basis, contradiction);
   if (!runPrimalSimplex(basis)) return { status: 'unbounded' };
-  const amounts = readAmounts(basis);
-  // A price line reads neither of these, and both take long.
+  return toOptimum(basis, { values: readValues(basis), reducedCosts: readLine(basis, basis.costs) });
+}
+
+/** The optimum of a basis. A price line reads neither cost nor shadow prices, and both take long. */
+function toOptimum(basis: Basis, read: Pick<Optimum, 'values' | 'reducedCosts'>): Optimum {
+  const amounts = readAmounts(basis, read.values);
   return {
     status: 'optimal',
     amounts,
     basis,
+    ...read,
     get cost() {
       const { numerator, denominator } = sumCost(basis, amounts);
       return toFraction(numerator, denominator);
     },
     get shadowPrices() {
-      return readShadowPrices(basis);
+      return readShadowPrices(basis, read.reducedCosts);
     },
   };
 }

@@ -39,6 +39,26 @@ test('an analysis names the rations that leave a norm with it, with the contents
   expect((await owner.get('manager/analyses/999999/effect/')).status).toBe(404);
 });
 
+test('an analysis names a group that leaves a norm per head, in the unit of the norm', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
+  const { owner } = farm.client;
+  await makePeriod(farm, { active: true });
+  const nutrient = (await make(owner, 'manager/nutrients/', { name: 'Protein', standard: 'protein', unit: 'percent' })).id;
+  const analyze = async (ingredient: number, value: number, sampled_on: string) =>
+    make(owner, 'manager/analyses/', { ingredient, sampled_on, values: [{ nutrient, value }] });
+  // Grams of protein in 40 kg of the ration: dry matter of 100 kg is 60 × 34 %, 30 × 86 %, 10 × 90 %.
+  const grams = (silage: number) => Math.round((40 * (20.4 * silage + 25.8 * 14 + 9 * 50) * 10 * 1e6) / 100) / 1e6;
+  await make(owner, 'manager/norms/', { group: farm.cowsGroup, nutrient, from: '2026-03-01', per: 'head', min: Math.round(grams(6)) });
+  await analyze(farm.silage, 9, '2026-03-01');
+  await analyze(farm.hay, 14, '2026-03-01');
+  await analyze(farm.meal, 50, '2026-03-01');
+  const poorer = await analyze(farm.silage, 3, '2026-03-09');
+  const { data } = await owner.get(`manager/analyses/${poorer.id}/effect/`);
+  expect(data).toMatchObject([
+    { ration: farm.ration, group: farm.cowsGroup, per: 'head', unit: 'g', before: grams(9), after: grams(3), leaves: true },
+  ]);
+});
+
 test('a laboratory’s file leads to the ration that left its norm, its cheapest fix, a new version and tomorrow’s loads', async ({
   api,
 }) => {

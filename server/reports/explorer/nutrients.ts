@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dimension } from '#contract/reports/explorer-words.ts';
+import { DRY_MATTER_ID } from '#server/domain/nutrient-amounts.ts';
 import type { DaySources } from '#server/reports/sql/feeding-days.ts';
-import { eatenDays } from '#server/reports/sql/judged-nutrients.ts';
 import { fedCells, milkDays } from '#server/reports/sql/milk.ts';
-import { DRY_MATTER_ID } from '#server/reports/sql/nutrient-days.ts';
+import { eatenDays } from '#server/reports/sql/nutrient-days.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { keysOf, levelsBy } from './dimensions.ts';
 

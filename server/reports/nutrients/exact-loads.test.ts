@@ -19,9 +19,9 @@ test('all four stages are equal with exact loads, one dry matter and no refusals
   const days = 'planned_on_after=2026-03-05&planned_on_before=2026-03-08';
   const { rows } = await reportOf(owner, `nutrients/make/?${days}`);
   expect(rows.length).toBeGreaterThan(1);
-  for (const { nutrient_paper: paper, nutrient_loaded, nutrient_delivered, nutrient_eaten, nutrient_cv } of rows) {
+  for (const { nutrient_paper: paper, nutrient_loaded, nutrient_delivered, nutrient_eaten, nutrient_cv, nutrient_cv_loads } of rows) {
     expect(Number(paper)).toBeGreaterThan(0);
-    expect([nutrient_loaded, nutrient_delivered, nutrient_eaten, nutrient_cv]).toEqual([paper, paper, paper, 0]);
+    expect([nutrient_loaded, nutrient_delivered, nutrient_eaten, nutrient_cv, nutrient_cv_loads]).toEqual([paper, paper, paper, 0, 0]);
   }
   for (const row of (await reportOf(owner, `nutrient_bridge/make/?${days}`)).rows) {
     expect(['step_loading', 'step_division', 'step_mixer', 'step_refusals'].map((key) => row[key])).toEqual([0, 0, 0, 0]);

@@ -5,6 +5,7 @@ import type { Row } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
+import { add, NOTHING, type NutrientWorld, sumStages, throwNutrients, type Value } from '#tests/support/reports/nutrients.ts';
 import {
   exact,
   type Feeding,
@@ -15,7 +16,6 @@ import {
   mixOf,
   number,
   over,
-  plus,
   times,
   total,
   unloadedOf,
@@ -25,74 +25,21 @@ import {
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
+let nutrients: NutrientWorld;
 let world: DiceWorld;
-/** Value of a feed by nutrient and the first day of its analysis, as sent. */
-const values = new Map<number, { since: string; protein: string; calcium: string }[]>();
 let protein: number;
 let calcium: number;
 
 test.beforeAll(async ({ world: thrown }) => {
   world = thrown;
-  const { owner } = world.client;
-  protein = (await make(owner, 'manager/nutrients/', { name: 'Protein', standard: 'protein', unit: 'percent' })).id;
-  calcium = (await make(owner, 'manager/nutrients/', { name: 'Calcium', standard: 'calcium', unit: 'g_kg', per: 'fresh' })).id;
-  const feeds = [...world.kyiv.ingredients, ...world.newYork.ingredients];
-  for (const [at, ingredient] of feeds.entries()) {
-    const steps = [
-      { since: '2026-10-01', protein: `${8 + at}.25`, calcium: `${1 + at}.5` },
-      { since: `2026-10-${20 + (at % 7)}`, protein: `${7 + at}.75`, calcium: `${2 + at}.125` },
-    ];
-    values.set(ingredient, steps);
-    for (const step of steps) {
-      await make(owner, 'manager/analyses/', {
-        ...{ ingredient, sampled_on: step.since },
-        values: [
-          { nutrient: protein, value: Number(step.protein) },
-          { nutrient: calcium, value: Number(step.calcium) },
-        ],
-      });
-    }
-  }
+  nutrients = await throwNutrients(world);
+  ({ protein, calcium } = nutrients);
 });
 
 const report = (id: string, query = '') => reportOf(world.client.owner, `${id}/make/?${range}${query}`);
-const valueOn = (ingredient: number, nutrient: 'protein' | 'calcium', day: string): Fraction =>
-  exact(values.get(ingredient)!.findLast(({ since }) => since <= day)![nutrient]);
-
-interface Amounts {
-  paper: Fraction;
-  loaded: Fraction;
-  divided: Fraction;
-  delivered: Fraction;
-  eaten: Fraction;
-}
-const NOTHING: Amounts = { paper: ZERO, loaded: ZERO, divided: ZERO, delivered: ZERO, eaten: ZERO };
-const add = (a: Amounts, b: Amounts): Amounts =>
-  Object.fromEntries(Object.entries(a).map(([key, value]) => [key, plus(value, b[key as keyof Amounts])])) as unknown as Amounts;
-
-/** Kilograms × value of a feeding at each stage, from the raw rows. */
-function computeAmounts({ schedule, plan, fact, day, leftover }: Feeding, value: (ingredient: number, dry: Fraction) => Fraction): Amounts {
-  const items = world.raw.items.filter((item) => item.schedule_id === schedule);
-  const whole = (kg: (item: (typeof items)[number]) => string) =>
-    total(items.map((item) => times(times(exact(kg(item)), value(item.ingredient_id, exact(item.dry_matter ?? '0'))), { n: 1n, d: 1n })));
-  const planned = total(world.raw.groups.filter((group) => group.schedule_id === schedule).map((group) => exact(group.plan)));
-  const [paper, loaded] = [whole((item) => item.plan), whole((item) => item.fact ?? '0')];
-  const part = (amount: Fraction, share: Fraction | null) => (share ? times(amount, share) : ZERO);
-  const delivered = part(loaded, over(fact, mixOf(world.raw, schedule)));
-  const left = over(leftover ?? ZERO, fact) ?? ZERO;
-  expect(day <= '2026-10-31').toBe(true);
-  return {
-    paper: part(paper, over(plan, planned)),
-    loaded: part(loaded, over(plan, planned)),
-    divided: part(loaded, over(fact, unloadedOf(world.raw, schedule))),
-    delivered,
-    eaten: times(delivered, minus({ n: 1n, d: 1n }, left)),
-  };
-}
-
-const ofProtein = (day: string) => (ingredient: number, dry: Fraction) =>
-  over(times(valueOn(ingredient, 'protein', day), dry), whole(100))!;
-const ofCalcium = (day: string) => (ingredient: number) => valueOn(ingredient, 'calcium', day);
+const ofProtein = (day: string) => nutrients.readProtein(day);
+const ofCalcium = (day: string) => nutrients.readCalcium(day);
+const computeAmounts = (feeding: Feeding, value: Value) => sumStages(world, feeding, value);
 const near = (cell: unknown, expected: Fraction | null, what: string) =>
   expect(Math.abs(Number(cell) - Number(number(expected))), what).toBeLessThan(2e-5);
 
@@ -141,38 +88,6 @@ test('steps sum to the eaten amount to the last digit, and loaded − delivered 
     const left = times(sum.loaded, minus({ n: 1n, d: 1n }, over(unloaded, mixOf(world.raw, schedule)) ?? ZERO));
     expect(minus(minus(sum.loaded, sum.delivered), left).n).toBe(0n);
   }
-});
-
-test('parts of the variance over days sum to 100 % and equal the variances of the raw rows', async () => {
-  const { rows } = await report('nutrients');
-  const PARTS = ['variance_plan', 'variance_loading', 'variance_division', 'variance_refusals'] as const;
-  const groups = grouped(
-    feedingsOf(world.raw, narrowed(world, 'all farms').wanted).filter(({ fact }) => fact !== null),
-    ({ group }) => group,
-  );
-  let compared = 0;
-  for (const row of rows.filter(({ variance_plan }) => variance_plan !== null)) {
-    expect(PARTS.reduce((sum, part) => sum + BigInt(Math.round(Number(row[part]) * 1e6)), 0n)).toBe(100_000_000n);
-    if (row.nutrient_id !== protein) continue;
-    const days = [...grouped([...groups].find(([group]) => Number(group) === row.group_id)?.[1] ?? [], ({ day }) => day).values()].map(
-      (own) => {
-        const sum = own.reduce((all, feeding) => add(all, computeAmounts(feeding, ofProtein(feeding.day))), NOTHING);
-        const heads = Math.max(...own.map(({ heads: of }) => of));
-        return { sum, heads };
-      },
-    );
-    const variance = (stage: 'paper' | 'loaded' | 'delivered' | 'eaten') => {
-      const values = days.map(({ sum, heads }) => Number(number(sum[stage])) / heads);
-      const mean = values.reduce((a, b) => a + b, 0) / values.length;
-      return values.reduce((a, b) => a + (b - mean) ** 2, 0) / values.length;
-    };
-    if (days.length < 2) continue;
-    compared += 1;
-    const [paper, loaded, delivered, eaten] = [variance('paper'), variance('loaded'), variance('delivered'), variance('eaten')];
-    const expected = [paper, loaded - paper, delivered - loaded, eaten - delivered].map((part) => (100 * part) / eaten);
-    for (const [at, part] of PARTS.entries()) expect(Math.abs(Number(row[part]) - expected[at]!), part).toBeLessThan(0.01);
-  }
-  expect(compared).toBeGreaterThan(1);
 });
 
 test('stored days equal computed days, and a later analysis changes no earlier day', async ({ api }) => {

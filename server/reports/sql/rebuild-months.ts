@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { rebuildNutrientMonths } from './nutrient-months.ts';
 import type { ReportScope } from './scope.ts';
 
-/** Rebuilds the months of these days from the shares of their days. */
+/** Rebuilds the months of these days from the shares and nutrients of their days. */
 export async function rebuildMonths(
   { client, db }: Pick<ReportScope, 'client' | 'db'>,
   days: readonly { farm_id: number; day: string }[],
@@ -14,4 +15,5 @@ export async function rebuildMonths(
     insert into share_month (client_id, farm_id, month, group_id, ingredient_id, given, cost)
     select client_id, farm_id, month_of(day), group_id, ingredient_id, coalesce(sum(given), 0), coalesce(sum(cost), 0)
     from share_day where ${ofMonths(sql`month_of(day)`)} group by 1, 2, 3, 4, 5`.execute(db);
+  await rebuildNutrientMonths({ client, db }, ofMonths);
 }

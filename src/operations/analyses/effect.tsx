@@ -15,7 +15,7 @@ type Effect = z.output<typeof AnalysisEffect>;
 
 /** Rations that leave a norm by an analysis, each with a link to its cheapest fix. */
 export function EffectOnRations({ analysis }: { analysis: number }) {
-  const { t } = useTranslation(['nutrients', 'operations']);
+  const { t } = useTranslation(['nutrients', 'operations', 'reports']);
   const format = useFormat();
   const path = useAppPath();
   const farms = useFarms().data ?? [];
@@ -32,6 +32,8 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
         <IconCheck size={14} aria-hidden /> {t('nutrients:analyses.effect_none')}
       </Text>
     );
+  const unitName = ({ per, unit }: Effect) =>
+    `${measureName(t, format, unit)}${per === 'head' ? ` · ${t('nutrients:norms.pers.head')}` : ''}`;
   const bounds = ({ min, max, unit }: Effect) =>
     [min === null ? '' : `≥ ${measureText(format, min, unit)}`, max === null ? '' : `≤ ${measureText(format, max, unit)}`]
       .filter(Boolean)
@@ -57,7 +59,7 @@ export function EffectOnRations({ analysis }: { analysis: number }) {
                 name
               )}
               : {one.nutrient_name} {measureText(format, one.before, one.unit)} <IconArrowRight size={12} aria-label="→" />{' '}
-              {measureText(format, one.after, one.unit)} {measureName(t, format, one.unit)} ({bounds(one)})
+              {measureText(format, one.after, one.unit)} {unitName(one)} ({bounds(one)})
             </List.Item>
           );
         })}
