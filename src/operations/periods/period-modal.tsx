@@ -1,5 +1,5 @@
 import { SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_RANGE, periods } from '#contract/operations/periods.ts';
 import { newId } from '#src/core/api/new-id.ts';
@@ -75,9 +75,11 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
     show,
   });
   const { form } = modal;
+  const [begun, setBegun] = useState(false);
   const begin = useEffectEvent(() => {
     const jobs = [{ ...startFeeding(choices), key: newId() }];
     const untouched = !form.isDirty();
+    setBegun(true);
     form.setFieldValue('jobs', jobs);
     if (untouched) form.resetDirty({ ...form.getValues(), jobs });
   });
@@ -108,7 +110,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
       ) : (
         <JobsField
           // Opens the load with which a new period begins.
-          key={String(begins)}
+          key={String(begun)}
           value={form.values.jobs}
           choices={choices}
           wrong={wrong}
