@@ -55,7 +55,7 @@ const groups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|ids|periods|report-path|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!boards|comparison\\.|papers|product-boards|shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
+      'contract/reports/(?!boards|month-end|comparison\\.|papers|product-boards|shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
     ),
   },
   {

@@ -173,9 +173,10 @@ test('a period is created with a job, changed, switched on and off: its feedings
   await user.click(await screen.findByRole('button', { name: 'New period' }));
   await user.type((await inDialog()).getByLabelText('Name'), 'Dawn');
   await user.click((await inDialog()).getByRole('switch', { name: /^Plan every day/ }));
-  await user.click((await inDialog()).getByRole('button', { name: 'Add a load' }));
-  await choose('Ration', await readName('rations', farm.ration));
-  await choose('Mixer', await readName('mixers', farm.mixer));
+  // The farm has one ration and one mixer: a new period begins with a load of them.
+  const chosen = async (name: string) => ((await inDialog()).getByRole('combobox', { name }) as HTMLInputElement).value;
+  expect(await chosen('Ration')).toBe(await readName('rations', farm.ration));
+  expect(await chosen('Mixer')).toBe(await readName('mixers', farm.mixer));
   await choose('Add a group', group);
   await user.type((await inDialog()).getByLabelText(`Per head: ${group}`), '12.5');
   await user.click((await inDialog()).getByRole('button', { name: 'Save' }));

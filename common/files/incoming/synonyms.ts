@@ -39,6 +39,9 @@ const BY_FIELD: Readonly<Record<string, readonly string[]>> = {
   animal_count: toHeadingKeys(
     'поголів’я|голів|кількість голів|поголовье|голов|heads|head count|animals|liczba sztuk|aantal dieren|tierzahl|effectif|capi|efectiv|loomade arv',
   ),
+  lot: toHeadingKeys(
+    'lab sample id|sample id|sample number|sample no|lab number|lab no|номер зразка|№ зразка|шифр зразка|номер проби|№ проби|номер образца|номер пробы|№ пробы|probennummer|labornummer|numéro d’échantillon|numero campione|numărul probei|numer próbki|nr próbki|monsternummer|proovi number',
+  ),
   dry_matter: DRY_MATTER,
   sampled_on: SAMPLED,
 };

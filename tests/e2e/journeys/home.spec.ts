@@ -34,7 +34,7 @@ test('an owner sees what feeding costs without a click, why with one, who with t
   await page.goBack();
   // The other parts of home, among them the cost of yesterday and of the month.
   await home(page)
-    .getByRole('button', { name: new RegExp(say('pages:home.more').split('{{')[0]!) })
+    .getByRole('button', { name: new RegExp(say('pages:home.more', { number: '' }).trim()) })
     .click();
   const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
   await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);

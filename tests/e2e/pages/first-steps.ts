@@ -34,6 +34,9 @@ export class FirstStepsGuide {
   field = (form: Locator, key: string): Locator => form.getByRole('textbox', { name: say(key), exact: true });
   choices = (form: Locator, key: string): Locator => form.getByRole('combobox', { name: say(key), exact: true });
 
+  /** Saves the form of a step. The form of the next step opens instead of it. */
+  saveStep = () => this.hand.click(this.dialog.getByRole('button', { name: say('core:actions.save'), exact: true }));
+
   async save() {
     await this.hand.click(this.dialog.getByRole('button', { name: say('core:actions.save'), exact: true }));
     await this.dialog.waitFor({ state: 'hidden' });

@@ -29,7 +29,7 @@ export class RationPage {
   /** Adds an ingredient with its share of the whole, in the short editor of shares. */
   async add(ingredient: string, percent: string) {
     const shares = this.page.getByRole('radio', { name: say('pages:drymatter.bases.load_fresh') });
-    if (!(await shares.isChecked())) await shares.check({ force: true });
+    if (!(await shares.isChecked())) await this.page.getByText(say('pages:drymatter.bases.load_fresh'), { exact: true }).click();
     await this.page.getByRole('button', { name: say('pages:recipe.add') }).click();
     await this.page
       .getByRole('combobox', { name: say('pages:recipe.ingredient') })

@@ -84,7 +84,8 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
       if (unheard) setChecked(null);
       setStage(unheard ? 'choose' : back);
     } finally {
-      if (!stop.signal.aborted) setProgress(null);
+      // The bar stays until the preview is rendered.
+      if (!stop.signal.aborted) startTransition(() => setProgress(null));
     }
   };
 
