@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FilePlan } from '#common/files/incoming/plan.ts';
 import { FileProblem } from '#common/files/incoming/problem.ts';
 import { planForLoads } from '#common/files/loads/layouts.ts';
 import { joinRows, LoadProblem, type LoadRows, readLoadRows } from '#common/files/loads/rows.ts';
@@ -19,6 +21,7 @@ import { type NamePicks, NO_PICKS, toUnmatchedKey } from '#src/core/resource/imp
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { withPicks } from './picks.ts';
+import { useWork } from './use-work.ts';
 
 type LoadStage = 'choose' | 'reading' | 'checking' | 'checked' | 'writing' | 'written';
 
@@ -26,59 +29,83 @@ type LoadStage = 'choose' | 'reading' | 'checking' | 'checked' | 'writing' | 'wr
 const SENDING = 0.1;
 const TIMEOUT = 600_000;
 
+/** What a person chose to send: the rows of the files, the ids of their names, and the program that counts as their source. */
+interface Chosen {
+  farm: number;
+  rows: LoadRows;
+  picks: NamePicks;
+  source: string;
+}
+
+interface Sending {
+  dryRun: boolean;
+  signal: AbortSignal;
+  onProgress: (part: number) => void;
+}
+
+async function sendLoads({ farm, rows, picks, source }: Chosen, { dryRun, signal, onProgress }: Sending) {
+  onProgress(0);
+  const body = {
+    farm,
+    ...(source.trim() ? { source: source.trim() } : {}),
+    dry_run: dryRun,
+    items: withPicks(rows.items, farm, picks),
+    groups: withPicks(rows.groups, farm, picks),
+  };
+  const { data } = await api.post<LoadImported>('schedule/schedules/import/', {
+    body,
+    signal,
+    timeout: TIMEOUT,
+    onSent: (part) => onProgress(part * SENDING),
+    onDone: (part) => onProgress(SENDING + part * (1 - SENDING)),
+  });
+  signal.throwIfAborted();
+  return data;
+}
+
+/** A file that can't be used, with the cause. */
+class UnreadFile extends Error {
+  constructor(name: string, cause: unknown) {
+    super(name, { cause });
+  }
+}
+
+async function readFiles(files: readonly File[], plan: FilePlan, signal: AbortSignal): Promise<LoadRows[]> {
+  const read: LoadRows[] = [];
+  for (const file of files) {
+    try {
+      read.push(readLoadRows(file.name, await startReading(file, plan, signal)));
+    } catch (error) {
+      throw new UnreadFile(file.name, error);
+    }
+  }
+  return read;
+}
+
+function explainFailure(t: TFunction<['pages', 'import', 'core']>, error: unknown): string {
+  if (!(error instanceof UnreadFile)) return failureText(t, error);
+  const { message: name, cause } = error;
+  if (cause instanceof LoadProblem)
+    return t(`pages:load_import.${cause.code}`, { name, field: cause.field ? t(`pages:load_import.${cause.field}`) : '' });
+  return cause instanceof FileProblem ? `${name}: ${t(`import:problem.${cause.reason}`, { names: cause.names })}` : failureText(t, cause);
+}
+
 /** Files of loads: read, tried by the server, shown with all refusals, and only then written. */
 export function useLoadImport(farm: number) {
   const { t } = useTranslation(['pages', 'import', 'core']);
   const format = useFormat();
+  const work = useWork((error) => explainFailure(t, error));
   const [stage, setStage] = useState<LoadStage>('choose');
   const [rows, setRows] = useState<LoadRows | null>(null);
   const [verdict, setVerdict] = useState<LoadImported | null>(null);
   const [picks, setPicks] = useState(NO_PICKS);
   const [source, setSource] = useState('');
-  const [problem, setProblem] = useState('');
-  const [progress, setProgress] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (work: (signal: AbortSignal) => Promise<void>, back: LoadStage) => {
-    const stop = new AbortController();
-    running.current?.abort();
-    running.current = stop;
-    setProblem('');
-    try {
-      await work(stop.signal);
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      setProblem(failureText(t, error));
-      setStage(back);
-    } finally {
-      if (running.current === stop) setProgress(null);
-    }
-  };
+  const run = (task: (signal: AbortSignal) => Promise<void>, back: LoadStage) => work.run(task, () => setStage(back));
 
-  const send = async (from: LoadRows, of: NamePicks, counted: string, dryRun: boolean, signal: AbortSignal) => {
-    setProgress(0);
-    const body = {
-      farm,
-      ...(counted.trim() ? { source: counted.trim() } : {}),
-      dry_run: dryRun,
-      items: withPicks(from.items, farm, of),
-      groups: withPicks(from.groups, farm, of),
-    };
-    const { data } = await api.post<LoadImported>('schedule/schedules/import/', {
-      body,
-      signal,
-      timeout: TIMEOUT,
-      onSent: (part) => setProgress(part * SENDING),
-      onDone: (part) => setProgress(SENDING + part * (1 - SENDING)),
-    });
-    signal.throwIfAborted();
-    return data;
-  };
-
-  const check = async (from: LoadRows, counted: string, signal: AbortSignal) => {
+  const check = async (chosen: Chosen, signal: AbortSignal) => {
     setStage('checking');
-    setVerdict(await send(from, picks, counted, true, signal));
+    setVerdict(await sendLoads(chosen, { dryRun: true, signal, onProgress: work.setProgress }));
     setStage('checked');
   };
 
@@ -86,31 +113,16 @@ export function useLoadImport(farm: number) {
     run(async (signal) => {
       setStage('reading');
       const plan = planForLoads(await everyLanguage(['pages']), format);
-      const read: LoadRows[] = [];
-      for (const file of files) {
-        try {
-          read.push(readLoadRows(file.name, await startReading(file, plan, signal)));
-        } catch (error) {
-          const text = textOfProblem(file.name, error);
-          if (text === null) throw error;
-          setProblem(text);
-          setStage('choose');
-          return;
-        }
-      }
-      const all = joinRows(read);
+      const all = joinRows(await readFiles(files, plan, signal));
       const counted = source || (all.programs[0] ?? '');
       setSource(counted);
       setRows(all);
-      await check(all, counted, signal);
+      await check({ farm, rows: all, picks, source: counted }, signal);
     }, 'choose');
 
-  /** A file's problem in words; null if the error is another. */
-  const textOfProblem = (name: string, error: unknown): string | null => {
-    if (error instanceof LoadProblem)
-      return t(`pages:load_import.${error.code}`, { name, field: error.field ? t(`pages:load_import.${error.field}`) : '' });
-    return error instanceof FileProblem ? `${name}: ${t(`import:problem.${error.reason}`, { names: error.names })}` : null;
-  };
+  /** Work with the files that are already read; a failure leads back to their check. */
+  const proceed = (task: (chosen: Chosen, signal: AbortSignal) => Promise<void>) =>
+    rows && run((signal) => task({ farm, rows, picks, source }, signal), 'checked');
 
   return {
     stage,
@@ -118,33 +130,29 @@ export function useLoadImport(farm: number) {
     verdict,
     picks,
     source,
-    problem,
-    progress,
+    problem: work.problem,
+    progress: work.progress,
     setSource,
     pick: (name: UnmatchedName, id: number) => setPicks((known) => new Map(known).set(toUnmatchedKey(name), id)),
     choose,
-    checkAgain: () => rows && run((signal) => check(rows, source, signal), 'checked'),
+    checkAgain: () => proceed(check),
     write: () =>
-      rows &&
-      run(async (signal) => {
+      proceed(async (chosen, signal) => {
         setStage('writing');
-        setVerdict(await send(rows, picks, source, false, signal));
+        setVerdict(await sendLoads(chosen, { dryRun: false, signal, onProgress: work.setProgress }));
         setStage('written');
         await refresh(schedules, ingredients, stocks, rations, groups);
-      }, 'checked'),
+      }),
     /** Cancels the import, and reads the stored state again. */
     cancel: () =>
-      rows &&
-      run(async (signal) => {
+      proceed(async (chosen, signal) => {
         toast.success(t('pages:load_import.cancelled'));
-        await check(rows, source, signal);
-      }, 'checked'),
+        await check(chosen, signal);
+      }),
     again() {
-      running.current?.abort();
+      work.stop();
       setRows(null);
       setVerdict(null);
-      setProblem('');
-      setProgress(null);
       setStage('choose');
     },
   };
