@@ -1,5 +1,3 @@
-import type { Services } from '#server/platform/context.ts';
-
 const MINUTE = 60_000;
 /** Duration of a lease on a row of an outbox. After a server's death, another server takes the row when its lease ends. */
 export const LEASE_MS = 10 * MINUTE;
@@ -9,4 +7,4 @@ export const MAX_ATTEMPTS = BACK_OFF.length + 1;
 /** Delay in ms after so many attempts; undefined after the last one. */
 export const getRetryDelay = (attempts: number): number | undefined => BACK_OFF[attempts - 1];
 /** The moment so many ms from now. */
-export const after = (services: Pick<Services, 'now'>, ms: number) => new Date(services.now().getTime() + ms).toISOString();
+export const after = (services: { now(): Date }, ms: number) => new Date(services.now().getTime() + ms).toISOString();

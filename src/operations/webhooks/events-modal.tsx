@@ -35,7 +35,7 @@ export function EventsModal({ webhook, farm, onClose }: { webhook: Webhook; farm
 
   return (
     <PlainModal onClose={onClose} size="xl" title={`${t('pages:webhooks.events')}: ${webhook.url}`}>
-      {isPending && <SkeletonRows />}
+      {isPending && <SkeletonRows columns={4} />}
       {!isPending && rows.length === 0 && <Text c="dimmed">{t('pages:webhooks.no_events')}</Text>}
       {failed.length > 1 && (
         <Group justify="flex-end" mb="sm">
