@@ -29,7 +29,7 @@ type LoadStage = 'choose' | 'reading' | 'checking' | 'checked' | 'writing' | 'wr
 const SENDING = 0.1;
 const TIMEOUT = 600_000;
 
-/** What a person chose to send: the rows of the files, the ids of their names, and the program that counts as their source. */
+/** The choice of a person: the rows of the files, the ids of their names, and the program that counts as their source. */
 interface Chosen {
   farm: number;
   rows: LoadRows;
