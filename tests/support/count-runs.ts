@@ -1,4 +1,5 @@
-const LONG = process.env.TEST_LONG === '1';
+/** True for `npm run test:long`. */
+export const LONG = process.env.TEST_LONG === '1';
 
 /**
  * Number of random cases of a property test that uses a server or a database: a quarter of `usual` and at least three in `npm test`, four
