@@ -72,10 +72,11 @@ export const FarmRow = z
   })
   .meta({ id: 'Farm' });
 
-/** The farm's card: plan and fact of the farm's today. */
+/** The farm's card: plan and fact of the farm's today. `unfinished` is the number of today's feedings that aren't unloaded completely. */
 export const FarmCard = FarmRow.extend({
   planned_kg: z.number(),
   fact_kg: z.number(),
+  unfinished: z.int(),
   groups_count: z.int(),
   animal_count: z.int(),
 }).meta({ id: 'FarmCard' });

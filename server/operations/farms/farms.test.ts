@@ -68,8 +68,8 @@ test('a card shows the farm’s own today', async ({ api, client }) => {
   const mixer = (await makeMixer(client.owner, at)).id;
   const feeding = (day: string, plan: number, loaded: number | null, unloaded: number | null) =>
     sql`
-    insert into schedule (client_id, farm_id, planned_on, position, ration_id, mixer_id, weight_plan, fresh_weight, weight_fact, weight_unloaded)
-    values (${client.id}, ${at.farm}, ${day}, 0, ${ration}, ${mixer}, ${plan}, ${plan}, ${loaded}, ${unloaded})`.execute(
+    insert into schedule (client_id, farm_id, planned_on, position, ration_id, mixer_id, weight_plan, fresh_weight, weight_fact, weight_unloaded, status)
+    values (${client.id}, ${at.farm}, ${day}, 0, ${ration}, ${mixer}, ${plan}, ${plan}, ${loaded}, ${unloaded}, ${unloaded === null ? 'waited' : 'uploaded'})`.execute(
       api.database.forClient(client.id),
     );
   await feeding('2026-10-05', 7000, 7100, 7050);
@@ -79,7 +79,7 @@ test('a card shows the farm’s own today', async ({ api, client }) => {
   // Ten in the evening of the fifth in New York, the sixth in UTC.
   api.setNow('2026-10-06T02:00:00Z');
   const card = async (caller = client.owner, prefix = '') => (await caller.get(`${prefix}${path}dashboard/?company=${at.company}`)).data;
-  const expected = { id: at.farm, planned_kg: 8500, fact_kg: 7950, groups_count: 2, animal_count: 150 };
+  const expected = { id: at.farm, planned_kg: 8500, fact_kg: 7950, unfinished: 2, groups_count: 2, animal_count: 150 };
   expect(await card()).toEqual([expect.objectContaining(expected)]);
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
   expect(await card(consultant.caller, `dashboard/clients/${client.id}/`)).toEqual([expect.objectContaining(expected)]);

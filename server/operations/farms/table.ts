@@ -61,7 +61,8 @@ export const farmCardTable: TableOf<typeof cards, 'farm'> = {
   contract: cards,
   joinsFor: (context) => sql`
     left join lateral (
-      select coalesce(sum(s.fresh_weight), 0) as planned_kg, coalesce(sum(coalesce(s.weight_unloaded, s.weight_fact)), 0) as fact_kg
+      select coalesce(sum(s.fresh_weight), 0) as planned_kg, coalesce(sum(coalesce(s.weight_unloaded, s.weight_fact)), 0) as fact_kg,
+        count(*) filter (where s.status <> 'uploaded') as unfinished
       from schedule s
       where s.client_id = t.client_id and s.farm_id = t.id and not s.deleted
         and s.planned_on = (${context.services.now().toISOString()}::timestamptz at time zone t.timezone)::date
@@ -74,6 +75,7 @@ export const farmCardTable: TableOf<typeof cards, 'farm'> = {
     ...farmTable.fields,
     planned_kg: 'today.planned_kg',
     fact_kg: 'today.fact_kg',
+    unfinished: 'today.unfinished',
     groups_count: 'herd.groups_count',
     animal_count: 'herd.animal_count',
   },

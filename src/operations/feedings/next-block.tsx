@@ -23,7 +23,7 @@ const NAMED = 6;
 function farmToGoOnAt(farms: readonly FarmCard[], last: FarmCard | null): FarmCard | undefined {
   const before = farms.filter(({ id }) => id === last?.id);
   const inOrder = [...before, ...farms];
-  return inOrder.find(({ planned_kg, fact_kg }) => planned_kg > fact_kg) ?? inOrder[0];
+  return inOrder.find(({ unfinished }) => unfinished > 0) ?? inOrder[0];
 }
 
 /** The next feeding with a button, and the following ones. */
