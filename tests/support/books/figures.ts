@@ -9,12 +9,14 @@ const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysR
 
 /**
  * When the answer was made, what the books say of themselves, and figures of the present beside those of the days. Item numbers look like figures, but are
- * names: reports show today's (rule 7 of the books). Papers keep theirs and are compared whole.
+ * names: reports show today's (rule 7 of the books). Papers keep theirs and are compared whole. The position of a nutrient is its place in
+ * today's list.
  */
 const AROUND = new Set([
   'generated_at',
   'item',
   'locked_until',
+  'nutrient_position',
   'remarks',
   'took',
   'alerts',
