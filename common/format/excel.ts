@@ -52,7 +52,7 @@ const LCID: Record<string, string> = {
   'ru-RU': '419',
   'pl-PL': '415',
   'en-US': '409',
-  'en-150': '809',
+  'en-001': '809',
   'et-EE': '425',
   'nl-NL': '413',
   'de-DE': '407',

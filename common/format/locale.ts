@@ -5,7 +5,7 @@ export const LOCALES: Record<Language, string> = {
   uk: 'uk-UA',
   ru: 'ru-RU',
   // International English; American has its own language.
-  en: 'en-150',
+  en: 'en-001',
   pl: 'pl-PL',
   nl: 'nl-NL',
   de: 'de-DE',

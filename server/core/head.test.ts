@@ -80,7 +80,7 @@ test('reports, documents of a month, archives, copies of personal data, stored f
   const home = [...['trends', 'cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
   const beneath = ['/report/iofc/price-yield'];
   const boards = ['/report/boards/{id}/figures', '/report/product-boards/{name}/figures'];
-  const files = ['/manager/deliveries/documents/{id}/files/{file}'];
+  const files = ['/manager/analyses/{id}/files/{file}', '/manager/deliveries/documents/{id}/files/{file}'];
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
   expect(costly.map(({ path }) => path).toSorted()).toEqual(

@@ -23,7 +23,7 @@ const owner = () => farm.client.owner;
 const day = () => todayIn('Europe/Kyiv');
 /** Matches a label with today's date in English. */
 const ofToday = () => {
-  const date = new Intl.DateTimeFormat('en-150', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const date = new Intl.DateTimeFormat('en-001', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   return new RegExp(`, ${date.format(new Date(day()))}$`);
 };
 const planning = (rest = '') => `companies/${farm.company}/farms/${farm.farm}/planning${rest}`;

@@ -16,7 +16,9 @@ let behind: Behind | undefined;
 export async function startBehind(...data: Parameters<typeof startApi>): Promise<Behind> {
   const api = await startApi(...data);
   const server = setupServer(
-    http.get('*/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
+    http.get(/\/api\/(dashboard\/(clients\/\d+\/)?)?events\/?$/, () =>
+      HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } }),
+    ),
     http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
   );
   server.events.on('response:mocked', ({ request, response }) => recordRequest(request.method, request.url, response.status));

@@ -13,7 +13,7 @@ import classes from './home.module.css';
 /** Blocks shown at first; a button shows the others. */
 const LEADING = 5;
 
-/** Whether the table below has what it asked for, or can't: figures don't stand in its way. */
+/** True once the table below has its rows, or can't get them: figures don't delay it. */
 export function useTableIsThere(table: AboveProps['table']): boolean {
   const client = useQueryClient();
   useIsFetching({ queryKey: [table] });
@@ -63,7 +63,7 @@ function HomeBlocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: A
   );
 }
 
-/** Where the first steps stand there is no day yet. */
+/** The day of a client's own people. During the first steps there is none yet. */
 function Day() {
   const access = useAccess();
   const { data: farms = [] } = useFarms();
@@ -77,5 +77,5 @@ function Boards() {
   return blocks.length === 0 ? null : <HomeBlocks blocks={blocks} table="clients" />;
 }
 
-/** What stands above the list that one lands on: the day of whoever has signed in, out of what their rights open. */
+/** The parts of home above the list on which a person lands. The person's rights decide which. */
 export const Home = ({ table }: AboveProps) => (table === 'clients' ? <Boards /> : <Day />);

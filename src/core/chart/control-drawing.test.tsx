@@ -42,8 +42,8 @@ test('points outside the limits have marks by side and texts, and limits have na
   );
   const marks = [...container.querySelectorAll('path[data-out]')];
   expect(marks.map((mark) => [mark.getAttribute('data-out'), mark.querySelector('title')?.textContent])).toEqual([
-    ['1', 'Mar 2: Average +1.0%'],
-    ['-1', 'Mar 3: Average −1.9%'],
+    ['1', '2 Mar: Average +1.0%'],
+    ['-1', '3 Mar: Average −1.9%'],
   ]);
   // One points up, one down.
   expect(marks.map((mark) => /l-5 (-?\d)/.exec(mark.getAttribute('d')!)?.[1])).toEqual(['-9', '9']);

@@ -46,7 +46,7 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   await user.type(within(dialog).getByRole('textbox', { name: 'VAT' }), '20');
   await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '5800');
   expect(dialog.querySelector('[data-reading]')?.textContent).toBe('= 5,800 ₴');
-  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toMatch(/The lines come to 5,880\.00\s₴/));
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The lines come to ₴5,880.00'));
   await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '{Backspace}{Backspace}80');
   await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
 

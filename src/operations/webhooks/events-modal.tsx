@@ -7,7 +7,7 @@ import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh, useList } from '#src/core/resource/queries.ts';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
-import { SkeletonRows } from '#src/core/ui/skeleton-rows.tsx';
+import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { describeEventState, nameEvent, type Webhook } from './columns.ts';
 
@@ -35,7 +35,7 @@ export function EventsModal({ webhook, farm, onClose }: { webhook: Webhook; farm
 
   return (
     <PlainModal onClose={onClose} size="xl" title={`${t('pages:webhooks.events')}: ${webhook.url}`}>
-      {isPending && <SkeletonRows columns={4} />}
+      {isPending && <TableSkeleton columns={4} />}
       {!isPending && rows.length === 0 && <Text c="dimmed">{t('pages:webhooks.no_events')}</Text>}
       {failed.length > 1 && (
         <Group justify="flex-end" mb="sm">

@@ -70,8 +70,8 @@ test('a signal on paper has its facts, its notes, all values and its chart', asy
   ])
     expect(text).toContain(line);
   // There are no limits before the first value that can be judged.
-  expect(text).toMatch(/03\/01\/2026 \+1\.0 – – – – –/);
-  expect(text).toMatch(/03\/03\/2026 \+5\.4 \+2\.6 \+0\.2 −1\.4 \+1\.8 above/);
+  expect(text).toMatch(/1 Mar 2026 \+1\.0 – – – – –/);
+  expect(text).toMatch(/3 Mar 2026 \+5\.4 \+2\.6 \+0\.2 −1\.4 \+1\.8 above/);
   expect(text).toMatch(/Loading bias: Ann, Hay, % .*Measured .*Moving average/);
   expect(text).toContain('Upper limit +1.8');
   // No column has a total.

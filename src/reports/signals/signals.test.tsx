@@ -178,6 +178,7 @@ test('home shows a manager the number of signals and the three most expensive on
   const manager = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   await signInAs(manager.caller.token);
   await renderScreen('companies');
+  await user.click(await screen.findByRole('button', { name: /Show \d+ more/ }));
   const block = within(await screen.findByRole('region', { name: 'Signals: 4' }));
   expect((await block.findAllByRole('listitem')).map((item) => /Hay|Silage|Meal|Straw/.exec(getText(item))?.[0])).toEqual([
     'Straw',

@@ -87,6 +87,8 @@ export interface Raw {
     fact: string | null;
     price: string | null;
     dry_matter: string | null;
+    /** Kilograms; null if the mixer's tolerance applies. */
+    tolerance: string | null;
   }[];
   groups: { schedule_id: number; group_id: number; heads: number; plan: string; fact: string | null }[];
   leftovers: { group_id: number; date: string; weight: string }[];
@@ -110,7 +112,7 @@ export async function readRaw(db: Db, client: number): Promise<Raw> {
         s.skip_time, s.seconds, s.mix_seconds, s.upload_seconds, s.started_at, s.upload_started_at, s.auger_rotations::text as rotations, s.weight_plan::text as plan, s.weight_fact::text as loaded
       from schedule s left join loading l on l.client_id = s.client_id and l.id = s.loading_id where s.client_id = ${client}`),
     items: await rows(sql<Raw['items'][number]>`
-      select schedule_id, ingredient_id, weight_plan::text as plan, weight_fact::text as fact, price::text, dry_matter::text
+      select schedule_id, ingredient_id, weight_plan::text as plan, weight_fact::text as fact, price::text, dry_matter::text, tolerance::text
       from schedule_ingredient where client_id = ${client}`),
     groups: await rows(sql<Raw['groups'][number]>`
       select schedule_id, group_id, heads, weight_plan::text as plan, weight_fact::text as fact from schedule_group where client_id = ${client}`),
@@ -354,6 +356,7 @@ export interface Weighed {
   over: boolean;
   fact: Fraction | null;
   error: Fraction | null;
+  tolerance: Fraction | null;
 }
 
 export function weighingsOf(raw: Raw, wanted: Wanted): Weighed[] {
@@ -365,23 +368,39 @@ export function weighingsOf(raw: Raw, wanted: Wanted): Weighed[] {
     const plan = exact(item.plan);
     const fact = ['waited', 'in_process'].includes(schedule.status) ? null : exact(item.fact ?? '0');
     const error = fact && times(minus(fact, plan), exact(item.price!));
-    return [{ schedule, ingredient: item.ingredient_id, plan, over: isOver(wanted, schedule), fact, error }];
+    return [
+      {
+        schedule,
+        ingredient: item.ingredient_id,
+        plan,
+        over: isOver(wanted, schedule),
+        fact,
+        error,
+        tolerance: item.tolerance === null ? null : exact(item.tolerance),
+      },
+    ];
   });
+}
+
+/** True within the tolerance of the ingredient in kilograms, or within 2 % of plan without one. */
+function isBullseye({ fact, plan, tolerance }: Weighed): boolean {
+  if (tolerance !== null && tolerance.n > 0n) {
+    const left = minus(tolerance, size(minus(fact!, plan)));
+    return left.n >= 0n;
+  }
+  const off = size(percent(fact!, plan)!);
+  return off.n < 2n * off.d;
 }
 
 export function loadFigures(items: Weighed[]): Record<string, number | null> {
   const weighed = items.filter(({ fact }) => fact !== null);
   const pairs = weighed.map((item): Weighing => [item.fact!, item.plan]);
-  const planned = pairs.filter(([, ofPlan]) => ofPlan.n !== 0n);
-  const hits = planned.filter(([ofFact, ofPlan]) => {
-    const off = size(percent(ofFact, ofPlan)!);
-    return off.n < 2n * off.d;
-  });
+  const planned = weighed.filter(({ plan }) => plan.n !== 0n);
   return {
     ...planFigures(items),
     loading_accuracy: weightedAccuracy(pairs),
     loading_bias: biasOf(pairs),
-    bullseye: number(over(whole(100 * hits.length), whole(planned.length))),
+    bullseye: number(over(whole(100 * planned.filter(isBullseye).length), whole(planned.length))),
     loading_cost_of_error: number(totalOf(items.map((item) => item.error))),
   };
 }
