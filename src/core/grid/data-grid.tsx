@@ -76,6 +76,14 @@ const FIXED_OPTIONS = {
   ensureDomOrder: true,
 } as const;
 
+/** Reports rendered rows in the next frame. The grid's own report of its first rows comes once, and has been missed on a loaded machine. */
+function handleUpdate(grid: GridApi<Row>, onRows: () => void): void {
+  rowsCame(grid);
+  requestAnimationFrame(() => {
+    if (!grid.isDestroyed() && grid.getRenderedNodes().length > 0) onRows();
+  });
+}
+
 const isEnter = (event: CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>): event is CellKeyDownEvent<Row> =>
   'column' in event && event.event instanceof KeyboardEvent && event.event.key === 'Enter';
 
@@ -181,7 +189,7 @@ export function DataGrid(props: DataGridProps) {
           onRows();
           comeBack(address, grid);
         }}
-        onModelUpdated={({ api: grid }) => rowsCame(grid)}
+        onModelUpdated={({ api: grid }) => handleUpdate(grid, onRows)}
         onSortChanged={saveState}
         onColumnVisible={(event) => {
           setHidden(hiddenNow(event.api));
