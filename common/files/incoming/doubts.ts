@@ -4,7 +4,8 @@ import { type FileCell, toPlainCell } from './cell.ts';
 import { type ApiValue, apiValue } from './cells.ts';
 import type { FileLine, LineDoubt } from './gather.ts';
 import type { FoundColumn, FoundHeader } from './header.ts';
-import type { ColumnReading, LineUnits } from './resolve.ts';
+import type { LineUnits } from './line-units.ts';
+import type { ColumnReading } from './resolve.ts';
 
 /** Returns a function that reads the number in a column of the line, in the API's unit; null if the line has none. */
 function createNumberReader(cells: readonly FileCell[], { marks, order }: ColumnReading, language: FoundHeader['language']) {

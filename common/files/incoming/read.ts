@@ -8,9 +8,10 @@ import { compareMoisture, compareTotals, compareWeights, WHOLE } from './doubts.
 import { type FileLine, type FileRow, gather } from './gather.ts';
 import { type FoundColumn, type FoundHeader, findHeader } from './header.ts';
 import { detectKind } from './kind.ts';
+import { resolveUnits } from './line-units.ts';
 import type { FilePlan } from './plan.ts';
 import { type ColumnMeaning, FileProblem } from './problem.ts';
-import { type ColumnReading, findReading, resolveUnits } from './resolve.ts';
+import { type ColumnReading, findReading } from './resolve.ts';
 import { isSignature, isTotalWord } from './synonyms.ts';
 import { kgOfOwn } from './units.ts';
 import { MAX_COLUMNS, readOpenDocument, readWorkbook } from './workbook.ts';

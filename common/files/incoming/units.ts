@@ -151,3 +151,9 @@ export function moneyIn(text: string, own: string | undefined): 'own' | 'other' 
   if (!MONEY.has(word)) return null;
   return isOtherMoney(word, own) ? 'other' : 'own';
 }
+
+/** Separates a number from the unit in its own cell: `12,4 т`. */
+export function splitUnit(text: string): { number: string; unit: string } {
+  const [, number = text, unit = ''] = /^\s*([-−+]?[\d][\d\s.,'’]*?)\s*([^\d\s.,%'’][^\d]*)$/u.exec(text) ?? [];
+  return { number, unit: unit.trim() };
+}

@@ -74,11 +74,11 @@ end $$;
 
 do $do$
 declare
-  told text := 'client_id, farm_id, planned_on, schedule_id, ingredient_id, weight_plan, weight_fact, price, counted, case when counted then dry_matter end';
-  way text;
-  changed text;
+  compared text := 'client_id, farm_id, planned_on, schedule_id, ingredient_id, weight_plan, weight_fact, price, counted, case when counted then dry_matter end';
+  operation text;
+  rows text;
 begin
-  for way, changed in values
+  for operation, rows in values
     ('insert', 'select %1$s from new_rows'),
     ('update', '(select %1$s from new_rows except select %1$s from old_rows) union all (select %1$s from old_rows except select %1$s from new_rows)'),
     ('delete', 'select %1$s from old_rows')
@@ -90,7 +90,7 @@ begin
         perform mark_days_after_first(client_id, ingredient_id, min(planned_on)) from (%2$s) c where counted group by client_id, ingredient_id;
         return null;
       end $function$;
-    $create$, way, format(changed, told));
+    $create$, operation, format(rows, compared));
   end loop;
 end $do$;
 

@@ -69,7 +69,7 @@ export function SharedFigures({ report, until }: SharedFiguresProps) {
       {data.rows.length === 0 ? (
         <p>{t('reports:view.empty')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll the table, too
         <section className={`${classes.table} ${plain.table}`} aria-label={title} tabIndex={0}>
           <SheetTable sheet={sheet} />
         </section>

@@ -121,10 +121,10 @@ function useFarmGroup(shell: ShellState, typed: string): SpotlightActionGroupDat
 function useRowGroups(found: ReturnType<typeof useFound>): SpotlightActionGroupData[] {
   const { t } = useTranslation(['operations', 'reports', 'admin']);
   const navigate = useNavigate();
-  const placeOf = usePlaces();
+  const findPlace = usePlaces();
   const format = useFormat();
   const toActions = ({ resource, ...row }: (typeof found)[number], icon: Icon): SpotlightActionData[] => {
-    const to = placeOf({ ...row, resource, day: row.day ?? undefined });
+    const to = findPlace({ ...row, resource, day: row.day ?? undefined });
     const place = [row.day && format.wall(row.day), row.farm_name].filter(Boolean).join(' · ');
     if (!to) return [];
     return [{ id: `${resource}-${row.id}`, label: row.name, description: place, leftSection: sign(icon), onClick: () => navigate(to) }];

@@ -42,7 +42,7 @@ export interface DataGridProps {
   onOpen?: (row: Row) => void;
   /** Called when the first rows are shown. */
   onRows: () => void;
-  hintOf: HintOf;
+  findHint: HintOf;
   handle: RefObject<GridHandle | null>;
 }
 
@@ -126,7 +126,7 @@ function useLayout(columns: readonly TextColumn[], stateKey: string) {
 /** A report's rows: grouped columns, pinned totals, sort, search, stored layout. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed } = props;
-  const { onOpen, onRows, hintOf, handle } = props;
+  const { onOpen, onRows, findHint, handle } = props;
   const { t } = useTranslation('reports');
   const { pathname, search: query } = useLocation();
   const address = pathname + query;
@@ -199,7 +199,7 @@ export function DataGrid(props: DataGridProps) {
         onRowClicked={open}
         onCellKeyDown={(event) => isEnter(event) && open(event)}
       />
-      <HintTip frame={frame} api={api} columns={columns} hintOf={hintOf} />
+      <HintTip frame={frame} api={api} columns={columns} findHint={findHint} />
     </section>
   );
 }

@@ -12,7 +12,7 @@ interface HintTipProps {
   frame: RefObject<HTMLElement | null>;
   api: GridApi<Row> | null;
   columns: readonly TextColumn[];
-  hintOf: HintOf;
+  findHint: HintOf;
 }
 
 const HOVER_WAIT = 400;
@@ -24,7 +24,7 @@ interface Tip {
 }
 
 /** One tooltip for the whole grid, at the pointed or focused cell or header. A tooltip per cell would slow scrolling. */
-export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
+export function HintTip({ frame, api, columns, findHint }: HintTipProps) {
   const [tip, setTip] = useState<Tip | null>(null);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
       const column = columns.find(({ key }) => key === cell?.getAttribute('col-id'));
       if (!cell || !column?.hint) return;
       timer = setTimeout(() => {
-        const text = hintOf(column, findRow(cell));
+        const text = findHint(column, findRow(cell));
         if (text) setTip({ at: cell.getBoundingClientRect(), text });
       }, wait);
     };
@@ -71,7 +71,7 @@ export function HintTip({ frame, api, columns, hintOf }: HintTipProps) {
       root.removeEventListener('wheel', hide);
       window.removeEventListener('keydown', onKey);
     };
-  }, [frame, api, columns, hintOf]);
+  }, [frame, api, columns, findHint]);
 
   if (!tip) return null;
   const left = Math.max(8, Math.min(tip.at.left, window.innerWidth - WIDTH - 8));

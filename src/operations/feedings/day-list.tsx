@@ -17,14 +17,14 @@ import { isFinished, movedOrder, nextOf, type Section } from './sections.ts';
 interface DayListProps {
   sections: readonly Section[];
   movable: boolean;
-  actionsOf: (schedule: ScheduleRow, section: Section, index: number) => readonly RowAction[];
+  listActions: (schedule: ScheduleRow, section: Section, index: number) => readonly RowAction[];
   recordPath: (schedule: ScheduleRow) => string;
   onOpen: (schedule: ScheduleRow) => void;
   onReorder: (ids: number[]) => void;
 }
 
 /** The day by periods, each sortable. Finished feedings fold while others remain, on a small screen from the start. */
-export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
+export function DayList({ sections, movable, listActions, recordPath, onOpen, onReorder }: DayListProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -100,7 +100,7 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
                       schedule={schedule}
                       index={index}
                       movable={movable && section.schedules.length > 1}
-                      actions={actionsOf(schedule, section, placeIn(section, index))}
+                      actions={listActions(schedule, section, placeIn(section, index))}
                       recordPath={recordPath(schedule)}
                       next={schedule.id === nextId}
                       onOpen={() => onOpen(schedule)}

@@ -43,7 +43,7 @@ export function Page() {
   // A filtered day can't be sorted.
   const movable = can('schedule', 'change') && !isOld && !closed && !plan.narrowed && range.until === null;
   const onReorder = (ids: number[]) => reorder.mutate(ids);
-  const actionsOf = useScheduleActions({
+  const listActions = useScheduleActions({
     farm: farm.id,
     rows,
     sections,
@@ -52,7 +52,7 @@ export function Page() {
   });
   const recordPath = (schedule: ScheduleRow) => farmPath(farm, `/${schedule.id}/record`);
   const onOpen = (schedule: ScheduleRow) => setShown({ what: 'detail', schedule });
-  const listed = { actionsOf, recordPath, onOpen };
+  const listed = { listActions, recordPath, onOpen };
 
   return (
     <PlanningFrame title={t('operations:planning.title')}>

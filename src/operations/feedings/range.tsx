@@ -59,13 +59,13 @@ interface RangeDaysProps {
   after: string;
   before: string;
   narrowing: Query;
-  actionsOf: (schedule: ScheduleRow) => readonly RowAction[];
+  listActions: (schedule: ScheduleRow) => readonly RowAction[];
   recordPath: (schedule: ScheduleRow) => string;
   onOpen: (schedule: ScheduleRow) => void;
 }
 
 /** Several days of the plan below each other. Only a single day can be sorted. */
-export function RangeDays({ farm, after, before, narrowing, actionsOf, recordPath, onOpen }: RangeDaysProps) {
+export function RangeDays({ farm, after, before, narrowing, listActions, recordPath, onOpen }: RangeDaysProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const query = { planned_on_after: after, planned_on_before: before, ordering: 'planned_on,position', page_size: 1000, ...narrowing };
@@ -88,7 +88,7 @@ export function RangeDays({ farm, after, before, narrowing, actionsOf, recordPat
               [],
             )}
             movable={false}
-            actionsOf={actionsOf}
+            listActions={listActions}
             recordPath={recordPath}
             onOpen={onOpen}
             onReorder={() => undefined}

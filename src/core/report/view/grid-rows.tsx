@@ -40,7 +40,7 @@ export function GridRows({ title, stateKey, rows, columns, format, search, densi
   const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>('table');
   const [keptState] = useState(() => loadGridState(stateKey));
   const isFirst = begin !== 'grid' && !phone && !searching && canStandFirst(columns, keptState);
-  const hintOf = useMemo(() => createHintOf(columns, format), [columns, format]);
+  const findHint = useMemo(() => createHintOf(columns, format), [columns, format]);
   const onRows = () => {
     setBegin('grid');
     rest.onRows();
@@ -75,7 +75,7 @@ export function GridRows({ title, stateKey, rows, columns, format, search, densi
               density={density}
               stateKey={stateKey}
               phone={phone}
-              hintOf={hintOf}
+              findHint={findHint}
               handle={rest.handle}
             />
           )}

@@ -28,7 +28,7 @@ export function useFileInput({ title, lines, columns, rows: { data, windows, sea
   const { t } = useTranslation(['reports', 'core']);
   /** All rows for printing: the browser needs them at once when it prints. */
   const printed = useRef<ReportData>(undefined);
-  const inputOf = useCallback(
+  const buildInput = useCallback(
     (make: typeof exportInput, all: ReportData | undefined) => {
       const { columns: shown, rows } = grid.current?.shown() ?? { columns: columns.filter(({ hidden }) => !hidden), rows: data.rows };
       const added = [
@@ -49,8 +49,8 @@ export function useFileInput({ title, lines, columns, rows: { data, windows, sea
   );
   const allRows = () => windows?.whole(grid.current?.ordering());
   return {
-    file: async () => inputOf((await loadInput()).exportInput, await allRows()),
-    sheet: useCallback((make: typeof exportInput) => inputOf(make, printed.current), [inputOf]),
+    file: async () => buildInput((await loadInput()).exportInput, await allRows()),
+    sheet: useCallback((make: typeof exportInput) => buildInput(make, printed.current), [buildInput]),
     print: async () => {
       try {
         printed.current = await allRows();
