@@ -46,7 +46,7 @@ const EXTENSIONS = ['.csv', '.txt', '.xlsx', '.xls', '.ods'];
 /** Ms without a change after which a file counts as complete. */
 const QUIET_MS = 30_000;
 /** Ms for which weighings of groups wait for the file of their loads. */
-const PATIENCE_MS = 24 * 3_600_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
 /** Max refused rows that a reason lists. */
 const MAX_LISTED = 50;
 
@@ -110,7 +110,7 @@ function joinSets(files: readonly ReadFolderFile[]): ReadFolderFile[][] {
 async function sendSet(work: FolderWork, files: readonly ReadFolderFile[], report: FolderReport): Promise<void> {
   const rows = joinRows(files.map((file) => file.rows));
   if (rows.items.length === 0) {
-    const isFresh = files.every(({ changedAt }) => getNow(work) - changedAt < PATIENCE_MS);
+    const isFresh = files.every(({ changedAt }) => getNow(work) - changedAt < MAX_WAIT_MS);
     if (isFresh) report.waiting.push(...files.map(({ name }) => name));
     else for (const { name } of files) fail(work, name, 'No file has the loads of these weighings.', report);
     return;
