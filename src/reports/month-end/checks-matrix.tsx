@@ -21,13 +21,13 @@ export function ChecksMatrix({ month, farms, checks }: ChecksMatrixProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too
     <section className={classes.scroll} tabIndex={0} aria-label={t('pages:month_end.step.check')}>
-      <Table verticalSpacing={6} horizontalSpacing={8}>
+      <Table verticalSpacing={6} horizontalSpacing={8} mb="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('pages:month_end.farm')}</Table.Th>
-            <Table.Th>{format.month(month)}</Table.Th>
+            <Table.Th fz="xs">{t('pages:month_end.farm')}</Table.Th>
+            <Table.Th fz="xs">{format.month(month)}</Table.Th>
             {codes.map((code) => (
-              <Table.Th key={code} ta="right" fw={400} fz="xs">
+              <Table.Th key={code} ta="right" fz="xs">
                 {t(`pages:month_end.check.${code}`)}
               </Table.Th>
             ))}
