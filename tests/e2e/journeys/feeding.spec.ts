@@ -28,7 +28,11 @@ test('a feeding is planned, loaded, unloaded and reported, and the files have eq
       .first()
       .click();
     await expect(page).toHaveURL(/companies\/\d+\/farms/);
-    await page.getByRole('link', { name: farm.name }).click();
+    // Home stays on screen until the farms are there, and its feeds that run out name their farm.
+    await page
+      .getByRole('list', { name: say('operations:farms.title'), exact: true })
+      .getByRole('link', { name: farm.name })
+      .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('operations:planning.title'));
   });
 
