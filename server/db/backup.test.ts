@@ -85,6 +85,8 @@ test('a restore returns every row to the last character', async () => {
 const YOUNGER = [
   'idempotency_key',
   'webhook',
+  'push_device',
+  'pushed_signal',
   'analysis',
   'animal_weight',
   'attempt',

@@ -1148,6 +1148,26 @@ export interface ProgrammeStep {
   ration_size: number;
 }
 
+export interface PushDevice {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  agent: string;
+  since: string;
+  gone_at: string | null;
+}
+
+export interface PushedSignal {
+  client_id: number;
+  device_id: number;
+  signal_id: number;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
+}
+
 export interface Ration {
   client_id: number;
   id: Generated<number>;
@@ -1728,6 +1748,8 @@ export interface DB {
   person_view: PersonView;
   programme: Programme;
   programme_step: ProgrammeStep;
+  push_device: PushDevice;
+  pushed_signal: PushedSignal;
   ration: Ration;
   ration_item: RationItem;
   ration_limits: RationLimits;

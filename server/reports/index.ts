@@ -60,6 +60,8 @@ import { shareEndpoints } from './shares/routes.ts';
 import { signalMailJobs } from './signal-mail/jobs.ts';
 import { packsSignals } from './signal-mail/parcel.ts';
 import { signalMailEndpoints } from './signal-mail/routes.ts';
+import { signalPushJobs } from './signal-push/jobs.ts';
+import { signalPushEndpoints } from './signal-push/routes.ts';
 import { signalRuleEndpoints } from './signal-rules/routes.ts';
 import { signalJobs } from './signals/jobs.ts';
 import { signalEndpoints } from './signals/routes.ts';
@@ -141,6 +143,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...explorerEndpoints,
   ...outgoingMailEndpoints,
   ...signalMailEndpoints,
+  ...signalPushEndpoints,
 ];
 
 /** Metrics of reports for monitoring. */
@@ -151,6 +154,7 @@ export const reportsJobs: Job[] = [
   ...paperJobs,
   ...signalJobs,
   ...signalMailJobs,
+  ...signalPushJobs,
   ...subscriptionJobs({
     client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
     person: packsSubscriptions<'person'>(contentOverClients),

@@ -8,6 +8,8 @@ const LEFT_OUT_TABLES: readonly string[] = [
   'webhook',
   'webhook_event',
   'idempotency_key',
+  'push_device',
+  'pushed_signal',
   'report_sending',
   'mail_day',
   ...DERIVED_TABLES,
@@ -19,7 +21,7 @@ const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
 };
 export const LEFT_OUT = [
   'passwords, second factors and sign-ins',
-  'access keys and webhooks',
+  'access keys, webhooks and browsers with notifications',
   'calibrations, which are sealed with the server’s own key',
   'reports on their way and secret links',
   'the log of activities',

@@ -7,11 +7,11 @@ import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { endSession } from '#src/core/api/session.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { deviceOf } from '#src/core/layout/device.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { deviceOf } from './device.ts';
 
 /** All devices where the user is signed in; each can be signed out here. */
 export function SignIns() {

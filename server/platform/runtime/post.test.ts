@@ -2,9 +2,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressList } from '#server/platform/http/address.ts';
-import { postEvent } from './post.ts';
+import { postSafely } from './post.ts';
 import { checkAddress, type Resolve } from './safe-address.ts';
-import { newWebhookSecret, signWebhook } from './signature.ts';
 
 const NONE = addressList([]);
 const LOOPBACK = addressList(['127.0.0.0/8', '::1']);
@@ -27,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
 const send = (url: string, allowed = LOOPBACK, resolve?: Resolve) =>
-  postEvent({ url, headers: { 'webhook-id': 'evt_1_1' }, body: '{"a":1}', allowed, ...(resolve ? { resolve } : {}) });
-
-test('a signature equals that of the reference library standardwebhooks', () => {
-  const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' };
-  expect(signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', signed)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
-  expect(newWebhookSecret()).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-});
+  postSafely({
+    url,
+    headers: { 'webhook-id': 'evt_1_1', 'content-type': 'application/json' },
+    body: '{"a":1}',
+    allowed,
+    ...(resolve ? { resolve } : {}),
+  });
 
 test('an event is posted whole, and each answer has its outcome', async () => {
   expect(await send(`http://127.0.0.1:${port}/hook`)).toEqual({ status: 200, error: '' });

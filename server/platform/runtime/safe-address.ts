@@ -68,3 +68,11 @@ export function readLiteralAddress({ hostname }: URL): string | null {
   const plain = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(plain) > 0 ? plain : null;
 }
+
+/** False for a URL that never gets a connection, if the URL itself shows it. The addresses of a name are checked at each connection. */
+export function isUsableUrl(text: string, allowed: BlockList): boolean {
+  const url = new URL(text);
+  const literal = readLiteralAddress(url);
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return literal === null || checkAddress(url, allowed)(literal);
+}
