@@ -129,7 +129,7 @@ async function attackSecondFarm(site: Site, role: Role, beside: Holdings, routes
     const { status, text } = await send(api.app, as, sent);
     const what = `${role.name}, ${sent.method} ${sent.path} ${sent.body?.slice(0, 200) ?? ''}: ${status}`;
     if (status >= 500) tally.fault(what);
-    if (text.includes(BESIDE)) tally.leak(`${what} tells ${text.slice(Math.max(0, text.indexOf(BESIDE) - 80), text.indexOf(BESIDE) + 60)}`);
+    if (text.includes(BESIDE)) tally.leak(`${what} contains ${text.slice(Math.max(0, text.indexOf(BESIDE) - 80), text.indexOf(BESIDE) + 60)}`);
   });
   if ((await read()) !== before) tally.leak(`${role.name} changed rows of another farm`);
 }

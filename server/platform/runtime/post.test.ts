@@ -96,17 +96,17 @@ test('public addresses are safe with TLS, and allowed networks also without', ()
 
 test('a name that resolves differently the second time is refused', async () => {
   const answers = ['93.184.216.34', '127.0.0.1'];
-  const asked: string[] = [];
+  const resolved: string[] = [];
   const rebinding: Resolve = (name, done) => {
-    asked.push(name);
-    done(null, [{ address: answers[Math.min(asked.length, answers.length) - 1] ?? '', family: 4 }]);
+    resolved.push(name);
+    done(null, [{ address: answers[Math.min(resolved.length, answers.length) - 1] ?? '', family: 4 }]);
   };
   const before = received.length;
   // The first answer is public, and the connection goes to that very address: without TLS it is refused, and nothing resolves again.
   expect(await send(`http://rebind.test:${port}/hook`, NONE, rebinding)).toEqual({ status: null, error: 'refused_address' });
-  expect(asked).toEqual(['rebind.test']);
+  expect(resolved).toEqual(['rebind.test']);
   expect(await send(`https://rebind.test:${port}/hook`, NONE, rebinding)).toEqual({ status: null, error: 'refused_address' });
-  expect([asked.length, received.length]).toEqual([2, before]);
+  expect([resolved.length, received.length]).toEqual([2, before]);
 });
 
 test('a name with one public and one private address is refused', async () => {

@@ -25,7 +25,7 @@ export async function addDevice(context: ClientContext, { endpoint, keys: { p256
   const account = accountOf(context.principal).id;
   if (!isUsableUrl(endpoint, services.webhookNetworks)) throw invalid('endpoint', 'invalid_value');
   try {
-    buildPushRequest({ endpoint, p256dh, auth }, '', services);
+    buildPushRequest({ endpoint, p256dh, auth }, '{}', services);
   } catch {
     throw invalid('keys', 'invalid_value');
   }

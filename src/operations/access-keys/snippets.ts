@@ -35,7 +35,8 @@ const writePowerQuery = ({ origin, farm, from, to }: Place) => `let
 in
   Rows`;
 
-const writePython = (place: Place) => `import pandas, requests
+const writePython = (place: Place) => `# pip install pandas requests
+import pandas, requests
 
 answer = requests.get(
     "${buildReportUrl(place)}",

@@ -9,10 +9,11 @@ import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import classes from './bell.module.css';
 import { SEES_SIGNALS } from './screens.ts';
-import { OPEN_STATES } from './signal.ts';
+import type { OPEN_STATES } from './signal.ts';
 
-/** A literal, because the contract loads with the screens of signals. */
+/** Literals, because the contract loads with the screens of signals. */
 const SIGNALS = 'signals' satisfies ResourceId;
+const OPEN: typeof OPEN_STATES = ['new', 'seen'];
 /** A larger number doesn't fit. */
 const MAX_SHOWN = 99;
 
@@ -21,11 +22,11 @@ export function Bell() {
   const { t } = useTranslation('pages');
   const path = useAppPath();
   const isVisible = useAccess().canAny(SEES_SIGNALS);
-  const { data: count = 0 } = useQuery({
+  const { data: count } = useQuery({
     queryKey: [SIGNALS, 'bell'],
     enabled: isVisible,
     queryFn: async ({ signal }) => {
-      const query = { state: OPEN_STATES, over: false, page_size: 1 };
+      const query = { state: OPEN, over: false, page_size: 1 };
       const { data, count: all = data.length } = await api.get<unknown[]>(`manager/${SIGNALS}/`, { query, signal });
       return all;
     },
@@ -39,10 +40,10 @@ export function Bell() {
       variant="subtle"
       color="gray"
       size={40}
-      aria-label={t('pages:signals.block_title', { number: count })}
+      aria-label={count === undefined ? t('pages:signals.title') : t('pages:signals.block_title', { number: count })}
     >
       <IconBell size={20} aria-hidden />
-      {count > 0 && (
+      {count !== undefined && count > 0 && (
         <span className={classes.count} aria-hidden>
           {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
         </span>
