@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { MAX_PUSH_DEVICES, type PushDevice, type PushSubscriptionBody, type SignalPush } from '#contract/reports/signal-push.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { invalid, notFound } from '#server/platform/errors.ts';
+import { invalid, notFound, notSignedIn } from '#server/platform/errors.ts';
 import { isUsableUrl } from '#server/platform/runtime/safe-address.ts';
 import { buildPushRequest, readVapidKeys } from './vapid.ts';
 
@@ -17,8 +17,7 @@ export async function readDevices(context: ClientContext): Promise<SignalPush> {
 
 /**
  * Adds the caller's browser, or turns it on again. 400 at `endpoint` for an address that never gets a connection, at `keys` for keys that
- * aren't of a browser. Another account that used the same browser loses it: its signals aren't for the
- * present one. The oldest browser beyond the limit is removed.
+ * aren't of a browser. Another account that used the same browser loses it: its signals aren't for the present one. The oldest browser beyond the limit is removed.
  */
 export async function addDevice(context: ClientContext, { endpoint, keys: { p256dh, auth } }: z.output<typeof PushSubscriptionBody>) {
   const { services, client } = context;
@@ -33,7 +32,9 @@ export async function addDevice(context: ClientContext, { endpoint, keys: { p256
   const since = services.now().toISOString();
   await sql`delete from push_device where endpoint = ${endpoint} and account_id <> ${account}`.execute(services.database.acrossClients());
   await context.write(async (tx) => {
-    await sql`select from account where id = ${account} and erased_at is null for key share`.execute(tx);
+    // The lock keeps an account that is erased meanwhile from getting a browser.
+    const held = await sql`select from account where id = ${account} and erased_at is null for key share`.execute(tx);
+    if (held.rows.length === 0) throw notSignedIn();
     await sql`
       insert into push_device (client_id, account_id, endpoint, p256dh, auth, agent, since)
       values (${client}, ${account}, ${endpoint}, ${p256dh}, ${auth}, ${agent}, ${since})

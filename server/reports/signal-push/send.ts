@@ -116,13 +116,8 @@ async function sendTo(context: ClientContext, device: Device, ids: readonly numb
   }
   // A refused request isn't repeated. An address of the network never gets a connection.
   const isFinal = error === '' || error === 'refused_address' || (status !== null && status < 500 && status !== 429);
-  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
-    const wait = isFinal ? undefined : getRetryDelay(attempts);
-    await sql`
-      update pushed_signal set next_attempt_at = ${wait === undefined ? null : after(services, wait)}::timestamptz
-      where client_id = ${client} and device_id = ${device.id} and signal_id = any(${ids}::bigint[]) and (${isFinal} or attempts = ${attempts})`.execute(
-      db,
-    );
-    if (isFinal) return;
-  }
+  const delays = isFinal ? [] : Array.from({ length: MAX_ATTEMPTS }, (_, index) => getRetryDelay(index + 1) ?? null);
+  await sql`
+    update pushed_signal set next_attempt_at = ${services.now().toISOString()}::timestamptz + (${delays}::bigint[])[attempts] * interval '1 millisecond'
+    where client_id = ${client} and device_id = ${device.id} and signal_id = any(${ids}::bigint[])`.execute(db);
 }

@@ -22,14 +22,16 @@ export function PushSection() {
   const { t } = useTranslation(['pages', 'core']);
   const { data, refetch } = useQuery({ queryKey: ['signal-push'], queryFn: loadDevices, gcTime: 0 });
   const [isBusy, setBusy] = useState(false);
+  const [isDenied, setDenied] = useState(false);
   if (!data) return null;
   const isOn = data.devices.some(({ endpoint, gone_at }) => endpoint === data.own && gone_at === null);
 
   const run = async (work: () => Promise<boolean>) => {
     setBusy(true);
     try {
-      if (await work()) toast.success(t('core:toast.saved'));
-      else toast.error(t('pages:signals.push.denied'));
+      const isDone = await work();
+      setDenied(!isDone);
+      if (isDone) toast.success(t('core:toast.saved'));
     } catch (error) {
       toast.error(failureText(t, error));
     }
@@ -59,6 +61,11 @@ export function PushSection() {
         >
           {t('pages:signals.push.turn_on')}
         </Button>
+      )}
+      {isDenied && (
+        <Text size="sm" c="red" role="alert">
+          {t('pages:signals.push.denied')}
+        </Text>
       )}
     </Stack>
   );
