@@ -42,7 +42,7 @@ export async function attackByKeys(site: Site): Promise<{ attack(whole: boolean)
   const dead = [await makeKey('deleted', { scopes: KEY_SCOPES }), await makeKey('expired', { scopes: KEY_SCOPES })] as const;
   await endKeys(site, dead);
   const beside = await makeSecondFarm(mine);
-  const roleOf = (key: Key): Role => ({ name: key.name, prefix: '', as: async () => `Key ${key.secret}` });
+  const buildRole = (key: Key): Role => ({ name: key.name, prefix: '', as: async () => `Key ${key.secret}` });
   const before = { theirs: await everythingOf(api.database, theirs.client.id) };
   const pick = (routes: readonly Endpoint[], whole: boolean) => (whole ? routes : dice.shuffled(routes).slice(0, SAMPLE));
 
@@ -57,7 +57,7 @@ export async function attackByKeys(site: Site): Promise<{ attack(whole: boolean)
   return {
     async attack(whole) {
       const reachable = CLOSED.filter((route) => opens(route, wide.scopes));
-      await walk(site, roleOf(wide), pick(reachable, whole), before);
+      await walk(site, buildRole(wide), pick(reachable, whole), before);
       for (const key of [...narrow, wide]) {
         const outside = CLOSED.filter((route) => !opens(route, key.scopes));
         await sideBySide(pick(outside, whole && key !== wide), AT_ONCE, (route) =>
@@ -67,7 +67,7 @@ export async function attackByKeys(site: Site): Promise<{ attack(whole: boolean)
       for (const key of dead)
         await sideBySide(pick(CLOSED, whole), AT_ONCE, (route) => expectStatus(key, route, dice.pick(['Key', 'Bearer']), [401]));
       await sideBySide(pick(CLOSED, false), AT_ONCE, (route) => expectStatus(wide, route, 'JWT', [401]));
-      await attackSecondFarm(site, roleOf(ofFarm), beside, pick(reachable, whole));
+      await attackSecondFarm(site, buildRole(ofFarm), beside, pick(reachable, whole));
     },
   };
 }
@@ -95,10 +95,10 @@ async function makeSecondFarm({ client, rows }: Holdings): Promise<Holdings> {
     ['/schedule/schedules', schedule],
   ];
   for (const [path, id] of places.slice(0, -1)) await client.owner.put(`${path.slice(1)}/${id}/`, { name: `${BESIDE} ${path}` });
-  return { client, rows: new Map([...rows, ...places.map(([path, id]) => [path, { id }] as const)]), idFor: idsOf(farm, schedule) };
+  return { client, rows: new Map([...rows, ...places.map(([path, id]) => [path, { id }] as const)]), idFor: listIds(farm, schedule) };
 }
 
-const idsOf = (farm: ReadyFarm, schedule: number): Holdings['idFor'] => {
+const listIds = (farm: ReadyFarm, schedule: number): Holdings['idFor'] => {
   const ids: Record<string, number> = {
     farm: farm.farm,
     ingredient: farm.silage,
@@ -129,7 +129,8 @@ async function attackSecondFarm(site: Site, role: Role, beside: Holdings, routes
     const { status, text } = await send(api.app, as, sent);
     const what = `${role.name}, ${sent.method} ${sent.path} ${sent.body?.slice(0, 200) ?? ''}: ${status}`;
     if (status >= 500) tally.fault(what);
-    if (text.includes(BESIDE)) tally.leak(`${what} contains ${text.slice(Math.max(0, text.indexOf(BESIDE) - 80), text.indexOf(BESIDE) + 60)}`);
+    if (text.includes(BESIDE))
+      tally.leak(`${what} contains ${text.slice(Math.max(0, text.indexOf(BESIDE) - 80), text.indexOf(BESIDE) + 60)}`);
   });
   if ((await read()) !== before) tally.leak(`${role.name} changed rows of another farm`);
 }

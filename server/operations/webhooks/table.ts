@@ -2,9 +2,9 @@ import { webhooks } from '#contract/operations/webhooks.ts';
 import { deriveKey, encrypt } from '#server/domain/at-rest.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { isUsableUrl } from '#server/platform/http/safe-address.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
-import { isUsableUrl } from '#server/platform/runtime/safe-address.ts';
 
 export const secretKey = (secret: string) => deriveKey(secret, 'manger webhook at rest');
 

@@ -4,7 +4,7 @@ import { MAX_PUSH_DEVICES, type PushDevice, type PushSubscriptionBody, type Sign
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid, notFound, notSignedIn } from '#server/platform/errors.ts';
-import { isUsableUrl } from '#server/platform/runtime/safe-address.ts';
+import { isUsableUrl } from '#server/platform/http/safe-address.ts';
 import { buildPushRequest, readVapidKeys } from './vapid.ts';
 
 /** The caller's own browsers in the client, newest first. */

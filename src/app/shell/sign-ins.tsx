@@ -7,7 +7,7 @@ import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { endSession } from '#src/core/api/session.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { deviceOf } from '#src/core/layout/device.ts';
+import { describeDevice } from '#src/core/layout/device.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
@@ -50,7 +50,7 @@ export function SignIns() {
         <Group key={row.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
             <Text size="sm">
-              {deviceOf(row.agent) ?? t('pages:security.sessions.unknown')}
+              {describeDevice(row.agent) ?? t('pages:security.sessions.unknown')}
               {row.ip && ` · ${row.ip}`}
             </Text>
             <Text size="xs" c="dimmed">

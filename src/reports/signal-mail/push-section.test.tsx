@@ -89,7 +89,7 @@ test('a browser that is gone is shown until it is turned on again', async () => 
   await vi.waitFor(async () => expect((await readDevices())[0].gone_at).toBeNull());
 });
 
-test('a browser that refuses notifications says so, and one without them offers none', async () => {
+test('the settings name a browser’s refusal, and offer nothing without notifications', async () => {
   stubBrowser('denied');
   const dialog = await openSettings();
   await user.click(await dialog.findByRole('button', { name: 'Turn on here' }));

@@ -8,7 +8,7 @@ import type { PushDevice, SignalPush } from '#contract/reports/signal-push.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { deviceOf } from '#src/core/layout/device.ts';
+import { describeDevice } from '#src/core/layout/device.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { canPush, PUSH_PATH, readOwnEndpoint, turnOff, turnOn } from './push.ts';
 
@@ -74,7 +74,7 @@ export function PushSection() {
 function DeviceLine({ device: { agent, since, gone_at }, isOwn, onRemove }: { device: PushDevice; isOwn: boolean; onRemove: () => void }) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat({ timezone: deviceTimezone() });
-  const name = deviceOf(agent) ?? t('pages:security.sessions.unknown');
+  const name = describeDevice(agent) ?? t('pages:security.sessions.unknown');
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">
       <div>

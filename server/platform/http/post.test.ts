@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addressList } from '#server/platform/http/address.ts';
+import { addressList } from './address.ts';
 import { postSafely } from './post.ts';
 import { checkAddress, type Resolve } from './safe-address.ts';
 

@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as resolveName } from 'node:dns';
 import { type BlockList, isIP } from 'node:net';
-import { addressList } from '#server/platform/http/address.ts';
+import { addressList } from './address.ts';
 
 /** IPv4 networks that aren't public: RFC 6890 and multicast. */
 const NOT_PUBLIC = addressList([
