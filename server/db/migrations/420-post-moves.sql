@@ -51,7 +51,8 @@ begin
 end $$;
 
 -- The average as of a position: the step, then each active move up to the position.
-create function average_from(step stock_average, of_day date, of_at timestamptz) returns numeric language plpgsql stable as $$
+create function average_from(step stock_average, of_day date, of_at timestamptz) returns numeric language plpgsql stable
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   return (
     select (stock_after(m.kind, m.kg, m.price order by m.day, m.at, m.id)).average
