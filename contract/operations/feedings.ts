@@ -74,6 +74,7 @@ export const ScheduleRow = z
     weight_unloaded: z.number().nullable(),
     /** True if one of its weighings is implausible: `weight_fact`, `weight_unloaded` and dependent deviations are empty. */
     implausible: Implausible,
+    /** The load: plan minus leftovers, for a mixer that rounds in steps of 5 kg or 5 lb. The sum of the items. */
     fresh_weight: z.number(),
     leftovers: z.boolean(),
     planned_leftovers: z.number(),
