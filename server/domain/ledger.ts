@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
-import { eventPayload } from '#server/platform/runtime/events.ts';
+import { CHANNEL_SQL, eventPayload } from '#server/platform/runtime/events.ts';
 import { shownMoney, shownPrice } from './shown-price.ts';
 
 export type LedgerKind =
@@ -177,4 +177,4 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
 
 /** Tells open screens; equal notifications of a transaction are sent once. */
 export const notifying = (client: number, ingredients: readonly number[]): RawBuilder<unknown> => sql`
-  select pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`;
+  select pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'ingredients', ingredients)}), pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'stocks', [])})`;
