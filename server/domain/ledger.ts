@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
-import { eventPayload } from '#server/platform/runtime/events.ts';
+import { CHANNEL_SQL, eventPayload } from '#server/platform/runtime/events.ts';
 import { shownMoney, shownPrice } from './shown-price.ts';
 
 export type LedgerKind =
@@ -56,9 +56,9 @@ export interface Posted {
 }
 
 /**
- * Posts moves to the ledger by the database's `post_moves`, in order of their feeds, and of a feed in the given order. What comes in (a delivery, a
- * harvest, a craft, a transfer) makes the average (rest·avg + kg·price)/(rest + kg), rest floored at 0. A move's position is its day, then its
- * moment, then its number. Without a price of its own, a move has the average as of its position, whenever it is entered. Rest may go below zero.
+ * Posts moves to the ledger by the database's `post_moves`: feed by feed, and those of a feed in the given order. Incoming feed (a delivery, a
+ * harvest, a craft, a transfer) makes the average (rest·avg + kg·price)/(rest + kg), with a rest below zero taken as 0. The position of a
+ * move is its day, then its moment, then its number. A move without a price has the average as of its position, whenever it is entered.
  */
 export async function post(tx: Tx, author: Author, moves: readonly Move[]): Promise<Posted[]> {
   if (moves.length === 0) return [];
@@ -81,7 +81,7 @@ const listMoves = (moves: readonly Move[]) => JSON.stringify(moves.map((move, n)
 /** Tells open screens. PostgreSQL sends equal notifications of a transaction once. */
 export async function notifyOfFeeds(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
   await sql`
-    select ${UNREAD} pg_notify('manger', ${eventPayload(client, 'ingredients', ingredients)}), pg_notify('manger', ${eventPayload(client, 'stocks', [])})`.execute(
+    select ${UNREAD} pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'ingredients', ingredients)}), pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'stocks', [])})`.execute(
     tx,
   );
 }
