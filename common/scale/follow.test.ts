@@ -124,7 +124,7 @@ test('a falling weight warns while loading, a rising one while unloading, and th
   }
 });
 
-test('without a start, the first steady weight is the start of the line', () => {
+test('the first steady weight is the start of a line without one', () => {
   const follower = createFollower(SETTINGS);
   follower.begin(null);
   expect(weigh(follower, 700, 0, 2, goal(1, 500)).part).toBeNull();

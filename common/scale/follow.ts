@@ -1,4 +1,5 @@
 import { round } from '#common/format/decimal.ts';
+import { median } from '#common/statistics/ewma.ts';
 import type { Reading } from './reader.ts';
 
 /** Sensitivity in kg if the mixer has none. */
@@ -45,13 +46,6 @@ export interface LineView {
   warning: ScaleWarning | null;
   /** True if the line is complete: the weight is steady and within tolerance. */
   isDone: boolean;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
 /** True if a steady part completes its line. A part below half of the plan, or below the sensitivity, never does. */

@@ -67,7 +67,7 @@ test('net, gross and motion are read from the words around the number', () => {
   expect(readScaleLine('    12KG MN', 'digi_star')).toMatchObject({ basis: 'net', isMoving: true });
 });
 
-test('weights are read the same whatever the parts in which their bytes arrive', () => {
+test('weights are read the same in all parts in which their bytes may arrive', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -9999, max: 99_999 }), { minLength: 1, maxLength: 30 }), fc.integer(), (weights, seed) => {
       const random = createRandom(seed);
