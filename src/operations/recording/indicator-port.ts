@@ -54,9 +54,10 @@ const update = (changes: Partial<IndicatorState>) => indicator.set({ ...indicato
 function takeBytes(bytes: Uint8Array) {
   if (!lines) return;
   const readings = lines.push(bytes, performance.now());
-  const { readings: _, ...faults } = lines.counts;
+  const { unreadable, checksum, error, changed } = lines.counts;
   const fault = lines.readFault();
-  const count = Object.values(faults).reduce((sum, one) => sum + one, 0);
+  // Half lines are normal after each connection.
+  const count = unreadable + checksum + error + changed;
   const { fault: before, faults: counted } = indicator.get();
   // The state changes with faults and once a second; each reading is notified separately.
   const now = performance.now();

@@ -42,7 +42,8 @@ test('a load and its unloading are recorded by indicator, with a pulled cable, a
   await button(page, 'title').click();
   await button(page, 'connect').click();
   await indicator.show(20);
-  await expect(page.getByText(/20\sкг/)).toBeVisible();
+  const expectShown = (kg: string) => expect(page.getByText(`${say('pages:scale.connected')} · ${kg}\u00a0кг`)).toBeVisible();
+  await expectShown('20');
   await recording.beginLoad();
 
   // The first feed: the weight is 12 cm high, the rest counts down, and the next feed follows automatically.
@@ -70,6 +71,7 @@ test('a load and its unloading are recorded by indicator, with a pulled cable, a
   await button(page, 'type').click();
   await recording.weigh(third, 395);
   await recording.endLoad();
+  await expectShown('2 018');
   await recording.beginUnload();
 
   const [one, two] = farm.schedule.groups.map(({ group_name }) => group_name) as [string, string];
@@ -78,6 +80,7 @@ test('a load and its unloading are recorded by indicator, with a pulled cable, a
   await expect(figure(page, 'to_feed')).toHaveText('500');
   await page.reload();
   await expect(figure(page, 'to_feed')).toHaveText('500');
+  await expect(page.getByText(` · ${say('pages:scale.steady')}`)).toBeVisible();
   await indicator.show(1700);
   await expect(page.getByRole('alert').filter({ hasText: say('pages:scale.rises') })).toBeVisible();
   await indicator.show(1013);
@@ -112,6 +115,7 @@ test('the indicator’s screen fits a phone and a tablet in every language, and 
   await recording.beginLoad();
   await button(page, 'title').click();
   await button(page, 'connect').click();
+  await expect(figure(page, 'to_load')).toHaveText('1000');
   for (const language of LANGUAGES) {
     await signedIn('owner', language);
     await recording.open(farm, farm.schedule.id);
