@@ -123,5 +123,3 @@ export function createFollower(settings: FollowSettings) {
     },
   };
 }
-
-export type Follower = ReturnType<typeof createFollower>;
