@@ -9,7 +9,7 @@ import type { Addressee } from '#server/reports/signal-mail/mail.ts';
 const MAX_LINES = 3;
 
 /** The content of a notification, as the service worker shows it. */
-export interface PushMessage {
+interface PushMessage {
   title: string;
   body: string;
   /** The list of signals in the application. */
