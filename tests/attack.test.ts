@@ -4,7 +4,14 @@ import { GROUPS, LONG } from './attack/groups.ts';
 import { LONG as LONG_RUN } from './support/count-runs.ts';
 
 /** Min tries of each group, so that an empty run doesn't pass. `npm run attack` runs longer. */
-const LEAST: Record<string, number> = { tenants: 1500, fuzz: 1200, races: 110, guesses: 800, exchange: LONG_RUN ? 10_000 : 2000, kills: 40 };
+const LEAST: Record<string, number> = {
+  tenants: 1500,
+  fuzz: 1200,
+  races: 110,
+  guesses: 800,
+  exchange: LONG_RUN ? 10_000 : 2000,
+  kills: 40,
+};
 /** A new seed each time. `npm run attack -- --seed` repeats it. */
 const seed = randomInt(2 ** 31);
 
