@@ -155,6 +155,7 @@ const OF_RATIONS = [
   'volume',
 ];
 const YOUNGER_COLUMNS = [
+  'lot',
   'scopes',
   'all_farms',
   'expires_on',

@@ -172,6 +172,7 @@ export interface Batch {
   operator_id: number | null;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  lot: Generated<string>;
 }
 
 export interface BiRole {
@@ -349,6 +350,7 @@ export interface Delivery {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface DeliveryCompany {
@@ -577,6 +579,7 @@ export interface Harvest {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface HeadCount {
@@ -995,6 +998,7 @@ export interface Opening {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface OwnerLine {
@@ -1434,6 +1438,7 @@ export interface ScheduleIngredient {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: string | null;
 }
 
 export interface SchemaMigration {

@@ -54,6 +54,7 @@ import { ownerStatementServer } from './owner-statement/query.ts';
 import { paperJobs } from './papers/jobs.ts';
 import { paperEndpoints } from './papers/routes.ts';
 import { programmeServer } from './programme/query.ts';
+import { recallServer } from './recall/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
@@ -108,6 +109,7 @@ export const reportsServers = {
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
   orders: ordersServer,
+  recall: recallServer,
   supply: supplyServer,
   dry_matter: dryMatterServer,
   nutrients: nutrientsServer,
