@@ -18,6 +18,7 @@ const fodder = needsOf(RECIPES, 'view');
 export const stockScreens: readonly Screen[] = [
   {
     id: 'ingredients',
+    imports: true,
     route: 'stock/ingredients',
     area: 'client',
     title: 'operations:ingredients.title',
@@ -40,6 +41,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'scenarios',
+    imports: true,
     route: 'stock/scenarios',
     area: 'client',
     title: 'operations:scenarios.title',
@@ -51,6 +53,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'deliveries',
+    imports: true,
     route: 'stock/deliveries',
     area: 'client',
     title: 'operations:deliveries.title',
@@ -63,6 +66,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'orders',
+    imports: true,
     route: 'stock/orders',
     area: 'client',
     title: 'operations:orders.title',
@@ -74,6 +78,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'harvests',
+    imports: true,
     route: 'stock/harvests',
     area: 'client',
     title: 'operations:harvests.title',
@@ -85,6 +90,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'openings',
+    imports: true,
     route: 'stock/openings',
     area: 'client',
     title: 'operations:openings.title',
@@ -96,6 +102,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'packs',
+    imports: true,
     route: 'stock/packs',
     area: 'client',
     title: 'operations:packs.title',
@@ -108,6 +115,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'fodder',
+    adds: true,
     route: 'stock/fodder',
     area: 'client',
     title: 'operations:fodder.title',

@@ -54,6 +54,8 @@ export interface Screen {
    * the title's key.
    */
   adds?: true;
+  /** Set if its list takes files: a link with `ASK_TO_IMPORT` starts choosing one, for users with the rights to add and to change. */
+  imports?: true;
   /** A further action on the screen and the right for it: the palette shows it with this title, in which `{{month}}` is the last month. */
   does?: { title: TextKey; need: Need };
   /** Set if it fills the whole window of a phone, without the menu. */

@@ -23,8 +23,17 @@ export interface ListProps<Row extends { id: number }> {
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
   dimmed: boolean;
+  /** Set while rows may be selected. */
+  choice?: RowChoice<Row>;
   /** The drawn part of a long list, instead of `rows`. */
   part?: ListWindow<Row>;
+}
+
+/** Selects rows: with a click while rows are selected, at any time with Ctrl, Shift or a long press. */
+export interface RowChoice<Row> {
+  /** null while nothing is selected. */
+  chosen: ReadonlyMap<number, Row> | null;
+  choose: (row: Row, isRange: boolean) => void;
 }
 
 /** For a long list with its own scrolling. */
@@ -64,7 +73,7 @@ function Heading({ column: { sort, kind, right }, state, children }: HeadingProp
 }
 
 export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { scroller?: ScrollerProps }) {
-  const { label, columns, state, nameOf, onOpen, actions, dimmed, part, scroller } = props;
+  const { label, columns, state, nameOf, onOpen, actions, dimmed, choice, part, scroller } = props;
   const { t } = useTranslation('core');
   const format = useFormat();
   const lines = part?.lines ?? withoutGaps(props.rows);
@@ -132,6 +141,8 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
               nameOf={nameOf}
               onOpen={onOpen}
               actions={actions}
+              isChosen={line.row && choice?.chosen?.has(line.row.id)}
+              onChoose={choice?.choose}
               measure={part?.measure}
             />
           ))}

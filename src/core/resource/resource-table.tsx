@@ -14,6 +14,8 @@ import type { ListFile } from './list-file.ts';
 import { ListGrid } from './list-grid.tsx';
 import { ListRange } from './list-range.tsx';
 import type { ListState } from './list-state.ts';
+import type { ManySource } from './many/many-source.ts';
+import { useSelection } from './many/use-selection.ts';
 import type { PageQuery, Rows } from './queries.ts';
 import classes from './resource-table.module.css';
 import type { RowAction } from './row-actions.tsx';
@@ -32,6 +34,9 @@ export interface ListResult<Row> {
 
 // Lazy, because most lists are shorter than a page.
 const LongList = lazyPart(async () => (await import('./long-list.tsx')).LongList) as typeof import('./long-list.tsx').LongList;
+
+// Lazy, because few people select rows.
+const ManyRows = lazyPart(async () => (await import('./many/many-rows.tsx')).ManyRows) as typeof import('./many/many-rows.tsx').ManyRows;
 
 interface ResourceTableProps<Row extends { id: number }> {
   /** The table's name for screen readers. */
@@ -52,14 +57,19 @@ interface ResourceTableProps<Row extends { id: number }> {
   exported?: ListSource;
   /** The same for files with other columns, or importable ones. */
   files?: readonly ListFile[];
+  /** Set if several rows can be selected. */
+  many?: ManySource<Row>;
 }
 
 /** A list of a resource: search, order and row actions, drawn as it scrolls; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
-  const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions } = props;
+  const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions, many } = props;
   const files = props.files ?? (exported ? [{ title: label, columns: () => columns, source: exported }] : []);
   const { t } = useTranslation('core');
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  // The file of the list itself; others are of its parts.
+  const own = files.find(({ source }) => source.resource === many?.resource && source.path === undefined && source.one === undefined);
+  const selection = useSelection<Row>(own?.source, result.data?.rows);
   const shown = {
     label,
     columns: columns.filter((column) => column.exported !== 'only'),
@@ -68,8 +78,15 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
     actions,
     state,
     rows: result.data?.rows,
+    choice: many && own && selection,
     dimmed: result.isPlaceholderData,
   };
+
+  const manyRows = many && own && (
+    <Suspense fallback={<span className={classes.place} />}>
+      <ManyRows selection={selection} source={many} file={own} nameOf={nameOf} count={result.data?.count ?? 0} />
+    </Suspense>
+  );
 
   const body = () => {
     if (result.isError && !result.data) return <FailedState error={result.error} onRetry={result.refetch} />;
@@ -124,12 +141,14 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
           )}
           {files.length > 0 && (
             <Group gap={4} className={classes.files}>
+              {many && own && !selection.chosen && manyRows}
               <ListImport files={files} />
               <ListExport files={files} search={state.search} />
             </Group>
           )}
         </Group>
       )}
+      {selection.chosen && <div className={classes.chosen}>{manyRows}</div>}
       {body()}
     </Paper>
   );

@@ -48,6 +48,8 @@ export interface ResourceScreenState<Row extends RowWithId> {
   mayImport: boolean;
   nameOf: (row: Row) => string;
   remove: (row: Row) => void;
+  /** Other resources that show deleted rows. */
+  touches: readonly { id: ResourceId }[] | undefined;
   shown: Shown<Row> | null;
   show: (shown: Shown<Row> | null) => void;
   /** Opens the form of a new row, or of a copy of `from`; absent without the right to add. */
@@ -79,6 +81,7 @@ export function useResourceScreen<R extends Resource, Row extends RowWithId = Ro
     mayImport: may('add') && may('change'),
     nameOf,
     remove: (row) => void remove(row.id, nameOf(row)),
+    touches,
     shown,
     show,
     add: may('add') ? (from) => show({ as: 'form', row: null, from }) : undefined,

@@ -15,6 +15,7 @@ export function QuestionModal({ question }: { question: OpenQuestion }) {
       title={title}
       zIndex={400}
       role="alertdialog"
+      aria-label={title}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       {text && <Text>{text}</Text>}

@@ -15,6 +15,7 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owners',
+    imports: true,
     route: 'owners',
     title: 'operations:owners.title',
     shows: { resource: 'groupowners', query: ({ name }) => ({ search: name.split(' ').slice(0, -1).join(' ') }) },
@@ -23,6 +24,7 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owner-lines',
+    imports: true,
     route: 'owners/lines',
     title: 'operations:owners.lines_title',
     shows: { resource: 'ownerlines', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
