@@ -4053,6 +4053,7 @@ export type TextKey =
   | 'reports:grid.reset_columns'
   | 'reports:grid.rows'
   | 'reports:grid.search'
+  | 'reports:grid.skip'
   | 'reports:grid.sort_hint'
   | 'reports:grid.total'
   | 'reports:grid.total_shown'

@@ -18,6 +18,7 @@ const fodder = needsOf(RECIPES, 'view');
 export const stockScreens: readonly Screen[] = [
   {
     id: 'ingredients',
+    listsFarm: true,
     imports: true,
     route: 'stock/ingredients',
     area: 'client',
@@ -41,6 +42,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'scenarios',
+    listsFarm: true,
     imports: true,
     route: 'stock/scenarios',
     area: 'client',
@@ -53,6 +55,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'deliveries',
+    listsFarm: true,
     imports: true,
     route: 'stock/deliveries',
     area: 'client',
@@ -66,6 +69,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'orders',
+    listsFarm: true,
     imports: true,
     route: 'stock/orders',
     area: 'client',
@@ -78,6 +82,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'harvests',
+    listsFarm: true,
     imports: true,
     route: 'stock/harvests',
     area: 'client',
@@ -90,6 +95,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'openings',
+    listsFarm: true,
     imports: true,
     route: 'stock/openings',
     area: 'client',
@@ -102,6 +108,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'packs',
+    listsFarm: true,
     imports: true,
     route: 'stock/packs',
     area: 'client',
@@ -115,6 +122,7 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'fodder',
+    listsFarm: true,
     adds: true,
     route: 'stock/fodder',
     area: 'client',

@@ -22,6 +22,13 @@ const ViewingNotice = lazyPart(async () => (await import('./viewing-notice.tsx')
 const NextStep = lazyPart(async () => (await import('#src/operations/first-steps/next-step.tsx')).NextStep);
 
 /** Sidebar, top bar and the current screen. */
+/** Focuses the first stop of the screen's table: a heading, or the first button of a row. */
+function goToTable() {
+  const table = document.querySelector('#content :is(table, [role=grid], [role=treegrid])');
+  const stop = table?.querySelector<HTMLElement>('a, button, input, [tabindex]');
+  stop?.focus();
+}
+
 export function Frame() {
   const { t } = useTranslation(['core', 'operations', 'reports', 'admin']);
   const shell = useShell();
@@ -37,6 +44,9 @@ export function Frame() {
           <a className={classes.skip} href="#content">
             {t('core:menu.skip')}
           </a>
+          <button type="button" className={classes.toTable} onClick={goToTable}>
+            {t('reports:grid.skip')}
+          </button>
           <div className={classes.frame}>
             <Sidebar shell={shell} />
             <div className={classes.column}>

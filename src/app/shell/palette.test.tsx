@@ -129,7 +129,7 @@ test('actions without a screen are found: the theme, signing out, a language, th
     ['вийти', 'Вийти'],
     ['deutsch', 'Мова: Deutsch'],
     ['новий працівник', 'Новий працівник'],
-    ['імпорт поставок', 'Імпорт: Поставки'],
+    ['імпорт постав', 'Імпорт: Поставки'],
     [`інвентаризація ${store.name}`, `Інвентаризація: ${store.name}`],
   ] as const) {
     await type(typed);

@@ -80,6 +80,8 @@ export interface Screen {
   props?: object;
   /** Set if its address contains its farms as `farm`. */
   namesFarms?: boolean;
+  /** Set if its list is limited to the header's farm; its address may contain another one as `farm`, or `all`. */
+  listsFarm?: true;
   /** Starts loading the data for an address before the page's code is loaded. */
   begin?: (params: URLSearchParams) => void;
 }

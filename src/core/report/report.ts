@@ -39,7 +39,7 @@ export function screensOf(definition: ReportDefinition, { icon, question, under,
     load: page,
     begin: (params) => beginReport(definition, params),
     question,
-    ...(under ? { under } : { menu: 'reports' }),
+    ...(under ? { under, found: true } : { menu: 'reports' }),
   };
   if (!definition.detail) return [report];
   return [

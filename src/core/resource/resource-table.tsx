@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconRotate, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDensity } from '#src/core/layout/density.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FailedState, NothingFound } from '#src/core/ui/states.tsx';
 import type { ListSource } from './all-rows.ts';
@@ -63,13 +64,11 @@ interface ResourceTableProps<Row extends { id: number }> {
 
 /** A list of a resource: search, order and row actions, drawn as it scrolls; cards on a phone. */
 export function ResourceTable<Row extends { id: number }>(props: ResourceTableProps<Row>) {
-  const { result, state, empty, searchable = true, filters, exported, label, columns, nameOf, onOpen, actions, many } = props;
+  const { result, state, empty, exported, label, columns, nameOf, onOpen, actions, many } = props;
   const files = props.files ?? (exported ? [{ title: label, columns: () => columns, source: exported }] : []);
-  const { t } = useTranslation('core');
-  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  // The file of the list itself; others are of its parts.
-  const own = files.find(({ source }) => source.resource === many?.resource && source.path === undefined && source.one === undefined);
-  const selection = useSelection<Row>(own?.source, result.data?.rows);
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [density, turnDensity] = useDensity();
+  const { selection, file } = useManyRows(files, props);
   const shown = {
     label,
     columns: columns.filter((column) => column.exported !== 'only'),
@@ -78,13 +77,21 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
     actions,
     state,
     rows: result.data?.rows,
-    choice: many && own && selection,
+    choice: file && selection,
+    density,
     dimmed: result.isPlaceholderData,
   };
-
-  const manyRows = many && own && (
-    <Suspense fallback={<span className={classes.place} />}>
-      <ManyRows selection={selection} source={many} file={own} nameOf={nameOf} count={result.data?.count ?? 0} />
+  const manyRows = many && file && (
+    <Suspense fallback={<span className={classes.place} data-two={!phone || undefined} />}>
+      <ManyRows
+        density={phone ? undefined : density}
+        onDensity={turnDensity}
+        selection={selection}
+        source={many}
+        file={file}
+        nameOf={nameOf}
+        count={result.data?.count ?? 0}
+      />
     </Suspense>
   );
 
@@ -109,47 +116,66 @@ export function ResourceTable<Row extends { id: number }>(props: ResourceTablePr
 
   return (
     <Paper className={classes.table} withBorder={!phone}>
-      {(searchable || filters || files.length > 0) && (
-        <Group className={classes.bar} gap="xs">
-          {searchable && (
-            <TextInput
-              className={classes.search}
-              type="search"
-              maxLength={200}
-              value={state.search}
-              onChange={(event) => state.setSearch(event.currentTarget.value)}
-              placeholder={t('core:actions.search')}
-              aria-label={t('core:actions.search')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              rightSection={
-                state.search && <CloseButton size="sm" aria-label={t('core:actions.reset')} onClick={() => state.setSearch('')} />
-              }
-            />
-          )}
-          {filters}
-          {(searchable || filters) && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="sm"
-              px="xs"
-              leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
-              onClick={state.reset}
-            >
-              {t('core:actions.reset')}
-            </Button>
-          )}
-          {files.length > 0 && (
-            <Group gap={4} className={classes.files}>
-              {many && own && !selection.chosen && manyRows}
-              <ListImport files={files} />
-              <ListExport files={files} search={state.search} />
-            </Group>
-          )}
-        </Group>
-      )}
+      <TableBar state={state} searchable={props.searchable} filters={props.filters} files={files} many={!selection.chosen && manyRows} />
       {selection.chosen && <div className={classes.chosen}>{manyRows}</div>}
       {body()}
     </Paper>
+  );
+}
+
+/** The selection of rows, and the list's own file; others are of its parts. No file without a selection. */
+function useManyRows<Row extends { id: number }>(files: readonly ListFile[], { many, result }: ResourceTableProps<Row>) {
+  const file = files.find(({ source }) => source.resource === many?.resource && source.path === undefined && source.one === undefined);
+  return { file, selection: useSelection<Row>(file?.source, result.data?.rows) };
+}
+
+interface TableBarProps {
+  state: ListState;
+  searchable: boolean | undefined;
+  filters: ReactNode;
+  files: readonly ListFile[];
+  many: ReactNode;
+}
+
+/** Search, filters and files above the rows. */
+function TableBar({ state, searchable = true, filters, files, many }: TableBarProps) {
+  const { t } = useTranslation('core');
+  if (!searchable && !filters && files.length === 0) return null;
+  return (
+    <Group className={classes.bar} gap="xs">
+      {searchable && (
+        <TextInput
+          className={classes.search}
+          type="search"
+          maxLength={200}
+          value={state.search}
+          onChange={(event) => state.setSearch(event.currentTarget.value)}
+          placeholder={t('core:actions.search')}
+          aria-label={t('core:actions.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={state.search && <CloseButton size="sm" aria-label={t('core:actions.reset')} onClick={() => state.setSearch('')} />}
+        />
+      )}
+      {filters}
+      {(searchable || filters) && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          px="xs"
+          leftSection={<IconRotate size={16} stroke={1.6} aria-hidden />}
+          onClick={state.reset}
+        >
+          {t('core:actions.reset')}
+        </Button>
+      )}
+      {files.length > 0 && (
+        <Group gap={4} className={classes.files}>
+          {many}
+          <ListImport files={files} />
+          <ListExport files={files} search={state.search} />
+        </Group>
+      )}
+    </Group>
   );
 }

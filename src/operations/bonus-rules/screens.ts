@@ -3,6 +3,7 @@ import type { Screen } from '#src/core/layout/screen.ts';
 
 export const bonusRulesScreen: Screen = {
   id: 'bonus-rules',
+  listsFarm: true,
   imports: true,
   route: 'settings/bonus-rules',
   area: 'client',

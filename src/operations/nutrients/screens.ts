@@ -15,6 +15,7 @@ export const nutrientScreens: readonly Screen[] = [
   {
     ...common,
     id: 'analyses',
+    listsFarm: true,
     adds: true,
     imports: true,
     route: 'stock/analyses',
@@ -33,6 +34,7 @@ export const nutrientScreens: readonly Screen[] = [
   {
     ...common,
     id: 'offers',
+    listsFarm: true,
     imports: true,
     route: 'stock/offers',
     title: 'operations:offers.title',

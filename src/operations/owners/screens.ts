@@ -15,6 +15,7 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owners',
+    listsFarm: true,
     imports: true,
     route: 'owners',
     title: 'operations:owners.title',
@@ -24,6 +25,7 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owner-lines',
+    listsFarm: true,
     imports: true,
     route: 'owners/lines',
     title: 'operations:owners.lines_title',

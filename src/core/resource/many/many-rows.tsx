@@ -1,8 +1,17 @@
 import { ActionIcon, Button, Group, List, Text, Tooltip } from '@mantine/core';
-import { IconArrowsExchange, IconListCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBaselineDensityLarge,
+  IconBaselineDensitySmall,
+  IconListCheck,
+  IconPencil,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
+import type { Density } from '#src/core/layout/density.ts';
 import { ListExport } from '#src/core/resource/list-export.tsx';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { refresh } from '#src/core/resource/queries.ts';
@@ -22,19 +31,33 @@ interface ManyRowsProps<Row extends { id: number }> {
   nameOf: (row: Row) => string;
   /** Number of all matching rows. */
   count: number;
+  /** Undefined for cards. */
+  density: Density | undefined;
+  onDensity: () => void;
 }
 
-/** The button that begins to select rows of a list; then the actions of the chosen rows instead. */
+/** The buttons that begin to select rows of a list and change its density; then the actions of the chosen rows instead. */
 export function ManyRows<Row extends { id: number }>(props: ManyRowsProps<Row>) {
-  const { t } = useTranslation('many');
-  const { selection } = props;
+  const { t } = useTranslation(['many', 'reports']);
+  const { selection, density, onDensity } = props;
   if (selection.chosen) return <ChosenRows {...props} chosen={selection.chosen} />;
+  const isCompact = density === 'compact';
+  const turn = t(isCompact ? 'reports:grid.comfortable' : 'reports:grid.compact');
   return (
-    <Tooltip label={t('many:select')}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('many:select')} onClick={selection.begin}>
-        <IconListCheck size={18} stroke={1.6} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <>
+      <Tooltip label={t('many:select')}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('many:select')} onClick={selection.begin}>
+          <IconListCheck size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {density && (
+        <Tooltip label={turn}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={turn} onClick={onDensity}>
+            {isCompact ? <IconBaselineDensityLarge size={18} aria-hidden /> : <IconBaselineDensitySmall size={18} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
   );
 }
 
