@@ -64,6 +64,11 @@ export const ScheduleRow = z
     mix_time: z.int(),
     loading_admittance: z.number(),
     unloading_admittance: z.number(),
+    /** The mixer's sensitivities in kg: the max spread of a steady weight. */
+    loading_sensitivity: z.number(),
+    unloading_sensitivity: z.number(),
+    /** Seconds of a steady weight after which the next line begins. */
+    auto_transition_time: z.int(),
     operator: Id.nullable(),
     operator_name: z.string().nullable(),
     status: LoadingStatus,
