@@ -9,8 +9,8 @@ import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SCREENS } from './screens.ts';
 
-/** Lists of all farms: their counts are shown elsewhere, or their rows may belong to no farm. */
-const OF_ALL_FARMS = ['mixers', 'signals', 'stocks'];
+/** Lists of all farms: their counts are shown elsewhere, they have another choice of the farm, or their rows may belong to no farm. */
+const OF_ALL_FARMS = ['mixers', 'services', 'signals', 'stocks'];
 
 const ofFarm = SCREENS.filter(({ listsFarm }) => listsFarm);
 const asked: URL[] = [];

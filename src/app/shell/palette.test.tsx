@@ -154,7 +154,7 @@ test('forms are found by number and name, and a delivery by the number of its do
     farm: farm.farm,
     delivery_type: 'delivery',
     number: 'ТТН-417',
-    lines: [{ ingredient: farm.silage, value: 1000, price: 2 }],
+    lines: [{ ingredient: farm.silage, value: 1000, price_given: 2, price_per: 'kg' }],
   });
   await type('ттн-417');
   await waitFor(() => expect(shown().join('\n')).toContain('ТТН-417'));

@@ -14,14 +14,16 @@ import { RowActions } from './row-actions.tsx';
 /** Ms of a press that selects a card, as on phones' own lists. */
 const LONG_PRESS_MS = 500;
 
+/** The press that may become long; a phone has one at a time. */
+let press: ReturnType<typeof setTimeout> | undefined;
+
 /** Starts to select rows with a long press. The click at its end is ignored. */
 function pressLong<Row>(choice: RowChoice<Row> | undefined, row: Row) {
   if (!choice || choice.chosen) return {};
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
+  const stop = () => clearTimeout(press);
   return {
     onPointerDown: ({ pointerType }: { pointerType: string }) => {
-      if (pointerType !== 'mouse') timer = setTimeout(() => choice.choose(row, false), LONG_PRESS_MS);
+      if (pointerType !== 'mouse') press = setTimeout(() => choice.choose(row, false), LONG_PRESS_MS);
     },
     onPointerUp: stop,
     onPointerCancel: stop,

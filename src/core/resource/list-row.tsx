@@ -47,12 +47,14 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
   }
   const isSelecting = isChosen !== undefined;
   const click = (event: MouseEvent) => {
-    if (onChoose && (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey)) onChoose(row, event.shiftKey);
-    else onOpen?.(row);
+    const isChoice = isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
+    if (!onChoose || !isChoice) onOpen?.(row);
+    else if (!isOwnControl(event)) onChoose(row, event.shiftKey);
   };
   const first = (column: ListColumn<Row>) => {
     const cell = <ListCell column={column} row={row} format={format} />;
-    if (isSelecting) return <RowCheckbox name={nameOf(row)} isChosen={isChosen} onClick={click} cell={cell} />;
+    if (isSelecting)
+      return <RowCheckbox name={nameOf(row)} isChosen={isChosen} onChoose={(isRange) => onChoose?.(row, isRange)} cell={cell} />;
     if (!onOpen) return cell;
     return (
       <UnstyledButton
@@ -90,15 +92,18 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
   );
 }
 
+/** True for a click on a link or a field inside the row, which keeps its own effect. */
+const isOwnControl = ({ target }: MouseEvent) => (target as Element).closest('a, input, label') !== null;
+
 interface RowCheckboxProps {
   name: string;
   isChosen: boolean;
-  onClick: (event: MouseEvent) => void;
+  onChoose: (isRange: boolean) => void;
   cell: ReactNode;
 }
 
 /** The first cell of a row while rows are selected. */
-const RowCheckbox = ({ name, isChosen, onClick, cell }: RowCheckboxProps) => (
+const RowCheckbox = ({ name, isChosen, onChoose, cell }: RowCheckboxProps) => (
   <div className={classes.choice}>
     <Checkbox
       aria-label={name}
@@ -107,7 +112,7 @@ const RowCheckbox = ({ name, isChosen, onClick, cell }: RowCheckboxProps) => (
       onChange={() => undefined}
       onClick={(event) => {
         event.stopPropagation();
-        onClick(event);
+        onChoose(event.shiftKey);
       }}
     />
     <div className={classes.open}>{cell}</div>
