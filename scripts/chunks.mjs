@@ -49,7 +49,7 @@ const groups = [
       'src/core/access/',
       'src/core/api/(entered-client|events|kept|query-client|token)\\.ts',
       'src/core/format/(client-context|farm-context)\\.',
-      'src/core/layout/(last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-farms)\\.',
+      'src/core/layout/(density|last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-farms)\\.',
       'src/core/report/(begin|filters|queries|report)\\.ts',
       'src/core/resource/import/named-lists\\.ts',
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',

@@ -44,7 +44,7 @@ export function screensOf(
     load: page,
     begin: (params) => beginReport(definition, params),
     question,
-    ...(under ? { under } : { menu: 'reports' }),
+    ...(under ? { under, found: true } : { menu: 'reports' }),
   };
   if (!definition.detail) return [report];
   return [

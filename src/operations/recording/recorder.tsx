@@ -56,6 +56,7 @@ function useConfirmWeight() {
       confirm: t('pages:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
       decline: t('pages:recording.mend'),
       danger: true,
+      forGloves: true,
     });
 }
 
