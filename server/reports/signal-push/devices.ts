@@ -22,7 +22,7 @@ export async function readDevices(context: ClientContext): Promise<SignalPush> {
 export async function addDevice(context: ClientContext, { endpoint, keys: { p256dh, auth } }: z.output<typeof PushSubscriptionBody>) {
   const { services, client } = context;
   const account = accountOf(context.principal).id;
-  if (!isUsableUrl(endpoint, services.webhookNetworks)) throw invalid('endpoint', 'invalid_value');
+  if (!isUsableUrl(endpoint, services.pushNetworks)) throw invalid('endpoint', 'invalid_value');
   try {
     buildPushRequest({ endpoint, p256dh, auth }, '{}', services);
   } catch {

@@ -107,7 +107,7 @@ async function sendTo(context: ClientContext, device: Device, ids: readonly numb
     order by ${sql.raw(table.order)}`.execute(db);
   const message = await writeMessage(device, rows, `/app/${device.is_own ? '' : `clients/${client}/`}reports/signals?over=false`);
   const request = buildPushRequest(device, JSON.stringify(message), services);
-  const { status, error } = await postSafely({ url: device.endpoint, ...request, allowed: services.webhookNetworks, resolve });
+  const { status, error } = await postSafely({ url: device.endpoint, ...request, allowed: services.pushNetworks, resolve });
   if (GONE.has(status)) {
     await sql`
       update push_device set gone_at = ${services.now().toISOString()}, p256dh = '', auth = '' where client_id = ${client} and id = ${device.id}`.execute(

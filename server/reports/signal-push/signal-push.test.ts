@@ -26,7 +26,7 @@ test.beforeAll(async ({ api: started }) => {
 });
 test.afterAll(() => service.close());
 beforeEach(async () => {
-  api.services.webhookNetworks = addressList(['127.0.0.0/8']);
+  api.services.pushNetworks = addressList(['127.0.0.0/8']);
   service.status = 201;
   service.messages.length = 0;
   api.setNow(NOW);
@@ -153,7 +153,7 @@ test('a push service that fails is tried again later, and two servers send once'
   const later = '2026-03-10T12:01:00Z';
   api.setNow(later);
   const second = await serverOn(api.url);
-  second.services.webhookNetworks = api.services.webhookNetworks;
+  second.services.pushNetworks = api.services.pushNetworks;
   second.setNow(later);
   await Promise.all([pushSignals(api.services), pushSignals(second.services)]);
   expect(service.messages.length).toBe(1);
@@ -167,7 +167,9 @@ test.for([
   ['keys.p256dh', { keys: { p256dh: 'short', auth: 'A'.repeat(22) } }],
   ['keys', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
 ] as const)('a wrong %s is refused at its field', async ([field, values]) => {
-  api.services.webhookNetworks = addressList([]);
+  // Networks of webhooks aren't open to notifications.
+  api.services.webhookNetworks = addressList(['10.0.0.0/8', '::1']);
+  api.services.pushNetworks = addressList([]);
   const { subscription } = service.addBrowser();
   const { status, errors } = await farm.client.owner.post(PATH, { ...subscription, endpoint: 'https://push.test/1', ...values });
   expect([status, Object.keys(errors)]).toEqual([400, [field]]);
@@ -175,7 +177,8 @@ test.for([
 
 test('a name that resolves to a private address gets no connection', async () => {
   const { browser } = await turnOn();
-  api.services.webhookNetworks = addressList([]);
+  api.services.webhookNetworks = addressList(['127.0.0.0/8']);
+  api.services.pushNetworks = addressList([]);
   const endpoint = browser.subscription.endpoint.replace('http://127.0.0.1', 'https://push.test');
   await sql`update push_device set endpoint = ${endpoint}`.execute(api.database.forClient(farm.client.id));
   await found();

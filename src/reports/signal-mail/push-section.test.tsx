@@ -17,7 +17,7 @@ const user = userEvent.setup();
 
 beforeAll(async () => {
   ({ api } = await startBehind());
-  api.services.webhookNetworks = addressList(['127.0.0.0/8']);
+  api.services.pushNetworks = addressList(['127.0.0.0/8']);
   farm = await makeReadyFarm(api);
   service = await startPushService();
 });
