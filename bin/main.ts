@@ -58,6 +58,7 @@ async function main(log: Logger): Promise<void> {
     trustedProxies: settings.trustedProxies,
     webhookNetworks: settings.webhookNetworks,
     biAddress: findBiAddress(settings),
+    keyRequests: settings.keyRequests,
     metricsToken: settings.metricsToken,
   });
   started.push({ stop: () => events.close() });

@@ -72,6 +72,11 @@ const variables = z.object({
   MAIL_REQUESTS_PER_DAY: mailsPerDay.default(50),
   TRUSTED_PROXIES: networks,
   WEBHOOK_NETWORKS: networks,
+  KEY_REQUESTS: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number above 0')
+    .transform(Number)
+    .default(1200),
   METRICS_TOKEN: z.string().trim().min(16, 'must have at least 16 characters').optional(),
   SUPPORT_CONTACT: z.string().trim().max(300, 'must have at most 300 characters').default(''),
 });
@@ -136,6 +141,8 @@ export interface Settings {
   trustedProxies: readonly string[];
   /** Networks that aren't public, but may get events of webhooks. */
   webhookNetworks: readonly string[];
+  /** Max requests of an access key per minute and server. */
+  keyRequests: number;
   /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
   /** How users reach the operator, shown in the help; empty if not given. */
@@ -187,6 +194,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailBounds: { reports: data.MAILS_PER_DAY, requests: data.MAIL_REQUESTS_PER_DAY },
     trustedProxies: data.TRUSTED_PROXIES,
     webhookNetworks: data.WEBHOOK_NETWORKS,
+    keyRequests: data.KEY_REQUESTS,
     metricsToken: data.METRICS_TOKEN,
     supportContact: data.SUPPORT_CONTACT,
   };

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { expect } from 'vitest';
 import { connectManger, findIngredient, readMonth, writeDelivery } from '../examples/typescript/manger.ts';
+import { OPERATIONS, reduceDocument } from '../examples/typescript/reduce.mjs';
 import type { TestApi } from './support/api.ts';
 import { makeSchedule, type ReadyFarm } from './support/feeding.ts';
 import { test as base } from './support/test.ts';
@@ -61,6 +63,18 @@ test('the generated client names the field of a refused delivery, and refuses wo
 async function readDocument(api: TestApi) {
   return (await (await api.app.fetch(new Request('http://localhost/api/openapi.json'))).json()) as { paths: Record<string, object> };
 }
+
+const toHash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+test('the types of the example are generated from the present document, and unchanged since', async ({ api }) => {
+  const text = readFileSync(new URL('../examples/typescript/api.gen.ts', import.meta.url), 'utf8');
+  const [, document, types, body = ''] = /^[^\n]*\n\/\/ Document: (\w+)\n\/\/ Types: (\w+)\n\n(.*)$/s.exec(text) ?? [];
+  expect(types).toBe(toHash(body));
+  const reduced = reduceDocument(await readDocument(api));
+  expect(OPERATIONS.filter((id) => !JSON.stringify(reduced).includes(`"${id}"`))).toEqual([]);
+  // After a change: npm run generate in examples/typescript.
+  expect(document).toBe(toHash(JSON.stringify(reduced)));
+});
 
 test('llms.txt names only paths of the API', async ({ api }) => {
   const text = readFileSync(new URL('../public/llms.txt', import.meta.url), 'utf8');

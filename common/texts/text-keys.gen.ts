@@ -1777,6 +1777,7 @@ export type TextKey =
   | 'pages:access_keys.expires_on'
   | 'pages:access_keys.expires_on_hint'
   | 'pages:access_keys.farm'
+  | 'pages:access_keys.farms'
   | 'pages:access_keys.kept'
   | 'pages:access_keys.last_used'
   | 'pages:access_keys.make'

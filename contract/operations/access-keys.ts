@@ -9,8 +9,8 @@ const listScopes = (scopes: readonly KeyScope[]) => KEY_SCOPES.filter((scope) =>
 
 /**
  * Keys for terminals and scripts, which send `Authorization: Bearer <secret>`. A key does the work of its `scopes` and nothing else, at its
- * farm or, with `all_farms`, at all farms of the client. `expires_on` is its last day, in the farm's time. A delete revokes it at once and for
- * good. `last_used_at` is exact to a minute.
+ * farm and the further `farms` or, with `all_farms`, at all farms of the client, also future ones. `expires_on` is its last day, in the farm's
+ * time. A delete revokes it at once and for good. `last_used_at` is exact to a minute.
  */
 export const accessKeys = defineResource({
   id: 'access_keys',
@@ -24,6 +24,7 @@ export const accessKeys = defineResource({
       name: z.string(),
       scopes: z.array(Scope),
       all_farms: z.boolean(),
+      farms: z.array(Id),
       expires_on: z.string().nullable(),
       created_at: z.string(),
       created_by_name: z.string(),
@@ -35,6 +36,8 @@ export const accessKeys = defineResource({
     name: Name,
     scopes: z.array(Scope).min(1).max(KEY_SCOPES.length).transform(listScopes).default(['record_loads']),
     all_farms: z.boolean().default(false),
+    /** Further farms of the key. Empty with `all_farms`. */
+    farms: z.array(Id).max(1000).default([]),
     expires_on: Day.nullable().default(null),
   }),
   filters: { farm: IdList },

@@ -21,7 +21,12 @@ export const BunkScaleScore = z.object({ score: z.number().min(-20).max(20).mult
 export const MAX_OWN_SCORES = 8;
 
 /** A score of any scale; the server refuses a score that the scale doesn't contain. */
-export const BunkScore = z.number().min(-20).max(20).multipleOf(0.5);
+export const BunkScore = z
+  .number()
+  .min(-20)
+  .max(20)
+  .multipleOf(0.5)
+  .meta({ description: "0, 0.5, 1, 2, 3 or 4 by default; otherwise a score of the farm's own scale, which gives each a label" });
 export type BunkScore = z.infer<typeof BunkScore>;
 
 /**

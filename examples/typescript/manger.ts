@@ -21,16 +21,21 @@ function toError(error: components['schemas']['Failure'] | undefined, response: 
   return new Error(`${response.status} ${fields.join('; ')}`);
 }
 
-/** All rows of the report “planfeed” over the days of a month, as `2026-03`. Later pages continue the snapshot of the first one. */
-export async function readMonth(manger: Manger, month: string): Promise<FeedingPlanRow[]> {
+/** All rows of the report “planfeed” over the days of a month, as `2026-03`. */
+export function readMonth(manger: Manger, month: string): Promise<FeedingPlanRow[]> {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return readDays(manger, `${month}-01`, `${month}-${lastDay}`);
+}
+
+/** All rows of the report “planfeed” from the first to the last day. Later pages continue the snapshot of the first one. */
+export async function readDays(manger: Manger, first: string, last: string): Promise<FeedingPlanRow[]> {
   const rows: FeedingPlanRow[] = [];
   let snapshot: string | undefined;
   for (let page = 1; ; page += 1) {
     const query = {
-      planned_on_after: `${month}-01`,
-      planned_on_before: `${month}-${lastDay}`,
+      planned_on_after: first,
+      planned_on_before: last,
       page,
       page_size: PAGE_SIZE,
       ...(snapshot === undefined ? {} : { as_of: snapshot }),

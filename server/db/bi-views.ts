@@ -53,7 +53,7 @@ export async function createBiViews(client: pg.Client, views: readonly View[], m
 
 /** A barrier: conditions of a query can't see rows of other clients. Everybody may read the views, but only roles with a right to the schema reach them. */
 const writeView = ({ name, sql, description, columns }: View) => `
-  create view ${BI_SCHEMA}.${name} (${Object.keys(columns).join(', ')}) with (security_barrier) as ${sql};
+  create view ${BI_SCHEMA}.${name} with (security_barrier) as select ${Object.keys(columns).join(', ')} from (${sql}) v;
   grant select on ${BI_SCHEMA}.${name} to public;
   comment on view ${BI_SCHEMA}.${name} is ${quoted(description)};
   ${Object.entries(columns)

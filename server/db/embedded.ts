@@ -17,6 +17,7 @@ import {
   writeHba,
 } from './embedded-cluster.ts';
 import { removeStaleLocks } from './embedded-locks.ts';
+import { closeToRoles } from './embedded-roles.ts';
 import { newerMinor } from './postgres-versions.ts';
 import { StartError } from './start-error.ts';
 import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from './wal-archive.ts';
@@ -128,7 +129,7 @@ export async function startEmbedded(options: Options): Promise<Embedded> {
   await ensureDatabase(session.client);
   const { socketDir } = session.postmaster;
   await sortAgain(socketUrl(socketDir, ADMIN, APP), log);
-  if (listen) await closeToRoles(socketUrl(socketDir, ADMIN, APP), Number(majorOf(binaries)));
+  if (listen) await closeToRoles(socketUrl(socketDir, ADMIN, APP), APP, Number(majorOf(binaries)));
   watch(session.client);
   await reportVersion(session.client, log);
   const kept = archive ? keepWalArchive(archive, cluster, () => session.client, log) : undefined;
@@ -299,26 +300,6 @@ async function sortAgain(url: string, log: Log): Promise<void> {
     log.info(`Rebuilding indexes: text sorting changed from ICU ${rows[0].was} to ICU ${rows[0].now}.`);
     await client.query(`reindex database ${APP}`);
     await client.query(`alter database ${APP} refresh collation version`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Functions that PostgreSQL lets everybody call: locks that could block the application, and storage of files. */
-const OPEN_FUNCTIONS = "proname like 'pg\\_%advisory%' or proname ~ '^lo_(creat|create|from_bytea|put|open)$'";
-
-/** Closes to other roles what PostgreSQL opens to everybody, and keeps connections for the application. */
-async function closeToRoles(url: string, major: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select oid::regprocedure::text as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace and (${OPEN_FUNCTIONS})`,
-    );
-    const names = rows.map(({ name }) => name).join(', ');
-    await client.query(`revoke execute on function ${names} from public; grant execute on function ${names} to ${APP}`);
-    if (major >= 16) await client.query(`grant pg_use_reserved_connections to ${APP}`);
   } finally {
     await client.end();
   }

@@ -23,6 +23,7 @@ export interface AccessKey {
   scopes: Generated<string[]>;
   all_farms: Generated<boolean>;
   expires_on: string | null;
+  farms: Generated<number[]>;
 }
 
 export interface Account {

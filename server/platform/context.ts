@@ -8,6 +8,7 @@ import type { Principal } from './auth/principal.ts';
 import type { Principals } from './auth/principals.ts';
 import type { Tokens } from './auth/tokens.ts';
 import { ApiError, fieldError, notFound, notPermitted } from './errors.ts';
+import type { KeyLimit } from './key-limit.ts';
 import type { Mailer } from './runtime/mailer.ts';
 import type { Tables } from './table-basics.ts';
 import { transact } from './transact.ts';
@@ -37,6 +38,8 @@ export interface Services {
   pushNetworks: BlockList;
   /** Address of the database for programs of analysis; null if it accepts no connections from other machines. */
   biAddress: DatabaseAccess['address'];
+  /** Limit of an access key's requests on this server. */
+  keyLimit: KeyLimit;
   /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
 }

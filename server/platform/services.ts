@@ -4,6 +4,7 @@ import { createPrincipals } from './auth/principals.ts';
 import { createTokens } from './auth/tokens.ts';
 import type { Services } from './context.ts';
 import { addressList } from './http/address.ts';
+import { createKeyLimit } from './key-limit.ts';
 import { type Events, startEvents } from './runtime/events.ts';
 import type { Mailer } from './runtime/mailer.ts';
 import type { Tables } from './table-basics.ts';
@@ -21,6 +22,8 @@ interface Options {
   /** Networks that aren't public, but may get events of webhooks (`10.0.0.0/8`). */
   webhookNetworks?: readonly string[];
   biAddress?: Services['biAddress'];
+  /** Max requests of an access key per minute. */
+  keyRequests?: number;
   metricsToken?: string | undefined;
   /** The clock. Tests provide their own. */
   now?: () => Date;
@@ -38,6 +41,7 @@ export async function startServices({
   trustedProxies = [],
   webhookNetworks = [],
   biAddress = null,
+  keyRequests = Number.POSITIVE_INFINITY,
   metricsToken,
   now = () => new Date(),
 }: Options): Promise<{ services: Services; events: Events }> {
@@ -47,6 +51,7 @@ export async function startServices({
   const events = await startEvents(database, log, () => principals.forget());
   const services = {
     ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, biAddress, metricsToken },
+    keyLimit: createKeyLimit(keyRequests),
     trustedProxies: addressList(trustedProxies),
     webhookNetworks: addressList(webhookNetworks),
     pushNetworks: addressList([]),

@@ -36,8 +36,8 @@ let serial = 0;
 async function makeKey(
   api: TestApi,
   farm: ReadyFarm,
-  values: { scopes?: KeyScope[]; all_farms?: boolean; expires_on?: string } = {},
-): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
+  values: { scopes?: KeyScope[]; all_farms?: boolean; farms?: number[]; expires_on?: string } = {},
+): Promise<{ id: number; name: string; secret: string; farms: number[]; terminal: Caller }> {
   serial += 1;
   const { status, data } = await owner(farm).post(path, { farm: farm.farm, name: `Terminal ${serial}`, ...values });
   expect(status).toBe(201);
@@ -55,6 +55,7 @@ test('a secret is shown once, and only its hash is stored', async ({ api, farm }
     name,
     scopes: ['record_loads'],
     all_farms: false,
+    farms: [],
     expires_on: null,
     created_at: `${DAY}T09:00:00Z`,
     created_by_name: 'Test client',
@@ -236,6 +237,18 @@ test('a key of all farms reads lists and reports of each farm of its client, and
   const report = `report/planfeed/make/?planned_on_after=${DAY}&planned_on_before=${DAY}`;
   expect((await terminal.get(report)).data).toEqual((await owner(farm).get(report)).data);
   expect((await terminal.put(`manager/groups/${farm.heifers}/`, { name: 'x' })).status).toBe(403);
+});
+
+test('a key of chosen farms reaches these farms and no other one', async ({ api, farm }) => {
+  const third = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+  const foreign = await makeReadyFarm(api);
+  const { terminal, farms } = await makeKey(api, farm, { scopes: ['read_lists'], farms: [neighbour.farm, farm.farm, neighbour.farm] });
+  expect(farms).toEqual([neighbour.farm]);
+  const groups: { farm: number }[] = (await terminal.get('manager/groups/?page_size=1000')).data;
+  expect(new Set(groups.map((row) => row.farm))).toEqual(new Set([farm.farm, neighbour.farm]));
+  expect((await terminal.get(`manager/groups/${third.heifers}/`)).status).toBe(404);
+  const refused = await owner(farm).post(path, { farm: farm.farm, name: 'Foreign', farms: [third.farm, foreign.farm] });
+  expect([refused.status, Object.keys(refused.errors)]).toEqual([400, ['farms.1']]);
 });
 
 test('a key of deliveries enters a delivery at its farm, under its own name', async ({ api, farm }) => {

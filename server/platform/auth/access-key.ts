@@ -31,6 +31,7 @@ interface KeyRow {
   client_id: number;
   farm_id: number;
   all_farms: boolean;
+  farms: number[];
   name: string;
   scopes: string[];
   expires_at: string | null;
@@ -42,7 +43,7 @@ interface KeyRow {
 /** The principal of a key by its hash; 401 without a valid one. */
 export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.client_id, k.farm_id, k.all_farms, k.name, k.scopes, k.last_used_at, c.modules,
+    select k.id, k.client_id, k.farm_id, k.all_farms, k.farms, k.name, k.scopes, k.last_used_at, c.modules,
            (k.expires_on + 1)::timestamp at time zone f.timezone as expires_at,
            (select a.language from account a where a.client_id = c.id and a.user_type = 'client' and not a.deleted order by a.id limit 1) as language
     from access_key k join client c on c.id = k.client_id join farm f on f.client_id = k.client_id and f.id = k.farm_id
@@ -66,7 +67,7 @@ export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
     modules,
     rights: rightsOfKey(scopes, modules),
     scopes,
-    farms: row.all_farms ? null : new Set([row.farm_id]),
+    farms: row.all_farms ? null : new Set([row.farm_id, ...row.farms]),
     claims: null,
     viewer: null,
     duty: null,

@@ -144,6 +144,7 @@ async function buildContext(http: Http, services: Services, endpoint: Endpoint, 
   const { token, isKey } = readCredentials(http.req.header('authorization') ?? '');
   const principal = await (isKey ? services.principals.ofKey(token) : services.principals.of(token));
   http.set('isKnown', true);
+  services.keyLimit.count(http, principal);
   http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
   if (!endpoint.always) demandFree(principal, endpoint);
   const account: Context = { ...open, principal, token, language: principal.language };

@@ -32,8 +32,9 @@ const DESCRIPTION = `Plan, record and account for feeding on livestock farms.
 **Answers.** A success is \`{"data": …}\`, a list also has \`count\`. A failure is \`{"errors": {"<field>": [{"code", "message"}]}}\`.
 Weights are kilograms, days are \`YYYY-MM-DD\` in the farm's time, instants are ISO 8601.
 
-**Limits.** There is no quota of requests. Expensive work has a limit of simultaneous requests per client, and wrong passwords have a limit of
-attempts. Both answer 429 with \`Retry-After\` in seconds; an overloaded server answers 503.
+**Limits.** An access key has a number of requests per minute, which the operator sets. The headers \`RateLimit-Limit\`, \`RateLimit-Remaining\`
+and \`RateLimit-Reset\` (seconds) of its answers state it. Expensive work has a limit of simultaneous requests per client, and wrong passwords
+have a limit of attempts. All answer 429 with \`Retry-After\` in seconds; an overloaded server answers 503.
 
 **Repeated requests.** A POST with \`Idempotency-Key\` is executed once: a repetition within 24 hours gets the first answer and the header
 \`Idempotency-Replayed\`. A read has an \`ETag\`; with the tag in \`If-None-Match\` the answer is 304 if nothing changed. A change with the

@@ -5,12 +5,12 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type AccessKey = RowOf<typeof accessKeys>;
 
-export const keyColumns = (t: TFunction): ListColumn<AccessKey>[] => [
+export const keyColumns = (t: TFunction, nameFarm: (id: number) => string): ListColumn<AccessKey>[] => [
   { key: 'name', label: t('pages:access_keys.name'), sort: 'name' },
   {
     key: 'farm_name',
     label: t('pages:access_keys.farm'),
-    render: (key) => (key.all_farms ? t('pages:access_keys.all_farms') : key.farm_name),
+    render: (key) => (key.all_farms ? t('pages:access_keys.all_farms') : [key.farm_name, ...key.farms.map(nameFarm)].join(', ')),
     secondary: true,
   },
   {

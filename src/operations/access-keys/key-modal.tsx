@@ -1,9 +1,10 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
 import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -21,13 +22,17 @@ interface Values {
   name: string;
   scopes: KeyScope[];
   all_farms: boolean;
+  farms: string[];
   expires_on: string | null;
 }
 
 /** The form of a new key. By default, a key is for a terminal of the farm and doesn't expire. */
 export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
-  const form = useForm<Values>({ initialValues: { farm, name: '', scopes: ['record_loads'], all_farms: false, expires_on: null } });
+  const form = useForm<Values>({
+    initialValues: { farm, name: '', scopes: ['record_loads'], all_farms: false, farms: [], expires_on: null },
+  });
+  const others = (useFarms().data ?? []).filter(({ id }) => id !== farm);
   const save = useSave<typeof accessKeys, Made>(accessKeys, { farm });
   return (
     <FormModal
@@ -35,7 +40,10 @@ export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
       form={form}
       title={t('pages:access_keys.create')}
       submitLabel={t('pages:access_keys.make')}
-      save={async (values) => onMade(await save.mutateAsync({ values }))}
+      save={async (values) => {
+        const further = values.all_farms ? [] : values.farms.map(Number);
+        onMade(await save.mutateAsync({ values: { ...values, farms: further } }));
+      }}
     >
       <TextInput
         label={t('pages:access_keys.name')}
@@ -55,6 +63,17 @@ export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
         description={t('pages:access_keys.all_farms_hint')}
         {...form.getInputProps('all_farms', { type: 'checkbox' })}
       />
+      {others.length > 0 && !form.values.all_farms && (
+        <MultiSelect
+          label={t('pages:access_keys.farms')}
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable
+          clearable
+          nothingFoundMessage={t('core:list.nothing')}
+          clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+          {...form.getInputProps('farms')}
+        />
+      )}
       <DayInput
         clearable
         label={t('pages:access_keys.expires_on')}

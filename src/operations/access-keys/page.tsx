@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { accessKeys, type NewAccessKey } from '#contract/operations/access-keys.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
@@ -53,6 +54,7 @@ export function Page() {
 function Keys({ views }: { views: ReactNode }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
+  const { data: farms } = useFarms();
   const screen = useResourceScreen(accessKeys, { farm: farm.id });
   const [made, setMade] = useState<z.infer<typeof NewAccessKey> | null>(null);
 
@@ -87,7 +89,7 @@ function Keys({ views }: { views: ReactNode }) {
           empty_text: t('pages:access_keys.empty_text'),
         }}
         above={views}
-        columns={keyColumns(t)}
+        columns={keyColumns(t, (id) => farms?.find((one) => one.id === id)?.name ?? String(id))}
         files={[]}
         onAdd={() => screen.show({ as: 'form', row: null })}
         actions={(key) => [{ label: t('pages:access_keys.revoke'), icon: IconKeyOff, danger: true, onClick: () => void revoke(key) }]}

@@ -1,0 +1,2 @@
+export const OPERATIONS: readonly string[];
+export function reduceDocument(document: object): object;
