@@ -84,6 +84,7 @@ test('a restore returns every row to the last character', async () => {
 /** Tables and columns that were added after ids became bigint. */
 const YOUNGER = [
   'idempotency_key',
+  'external_id',
   'webhook',
   'analysis',
   'animal_weight',

@@ -388,6 +388,16 @@ export interface DeliveryFilePart {
   bytes: Buffer;
 }
 
+export interface ExternalId {
+  client_id: number;
+  id: Generated<number>;
+  resource: string;
+  resource_id: number;
+  system: string;
+  outside_id: string;
+  version: Generated<number>;
+}
+
 export interface Farm {
   client_id: number;
   id: Generated<number>;
@@ -1671,6 +1681,7 @@ export interface DB {
   delivery_document: DeliveryDocument;
   delivery_file: DeliveryFile;
   delivery_file_part: DeliveryFilePart;
+  external_id: ExternalId;
   farm: Farm;
   feed_call: FeedCall;
   feed_day: FeedDay;
