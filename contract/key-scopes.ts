@@ -24,9 +24,9 @@ const REACH: Record<KeyScope, Reach> = {
       'manger.farm': 'v',
     },
     methods: ['get'],
-    paths: ['/manager', '/mixers', '/schedule'],
+    paths: ['/manager', '/mixers', '/schedule', '/ade'],
   },
-  read_reports: { rights: grantView(SECTIONS.reports), methods: ['get'], paths: ['/report'] },
+  read_reports: { rights: grantView(SECTIONS.reports), methods: ['get'], paths: ['/report', '/ade'] },
   write_deliveries: {
     rights: { 'manger.delivery': 'vac', 'manger.delivery_company': 'v', 'manger.ingredient': 'v' },
     methods: ['get', 'post', 'put'],

@@ -7,8 +7,8 @@ import { deliver, make, makeClient, makeGroup } from '#tests/support/factories.t
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
 
-const pathOf = (kind: ExternalKind) => `${tablesOf(operationsEndpoints).find(({ contract }) => contract.id === kind)!.contract.path}/`;
-const listOf = (kind: ExternalKind) => (kind === 'farms' ? 'manager/farms/dashboard/' : pathOf(kind));
+const findPath = (kind: ExternalKind) => `${tablesOf(operationsEndpoints).find(({ contract }) => contract.id === kind)!.contract.path}/`;
+const findList = (kind: ExternalKind) => (kind === 'farms' ? 'manager/farms/dashboard/' : findPath(kind));
 
 /** A row of each list that other programs may know. */
 let serial = 0;
@@ -30,7 +30,7 @@ describe('external ids', () => {
   test.for(EXTERNAL_KINDS)('%s have external ids that a save without them keeps', async (kind, { farm }) => {
     const { owner } = farm.client;
     const id = (await findRows(farm))[kind];
-    const at = `${pathOf(kind)}${id}/`;
+    const at = `${findPath(kind)}${id}/`;
     expect((await owner.get(at)).data.external_ids).toEqual([]);
     const given = [
       { system: 'urn:lab', id: `7:${kind}` },
@@ -41,10 +41,10 @@ describe('external ids', () => {
     const { version } = (await owner.get(at)).data;
     const changed = await owner.put(at, kind === 'deliveries' ? { note: 'wet', version } : { version });
     expect(changed.data.external_ids).toEqual(sorted);
-    const found = await owner.get(`${listOf(kind)}?external_id=${encodeURIComponent(`urn:lab:7:${kind}`)}`);
+    const found = await owner.get(`${findList(kind)}?external_id=${encodeURIComponent(`urn:lab:7:${kind}`)}`);
     expect(found.data.map((row: { id: number }) => row.id)).toEqual([id]);
     expect(found.count).toBe(1);
-    expect((await owner.get(`${listOf(kind)}?external_id=com.herd:7`)).count).toBe(0);
+    expect((await owner.get(`${findList(kind)}?external_id=com.herd:7`)).count).toBe(0);
     expect((await owner.put(at, { external_ids: [] })).data.external_ids).toEqual([]);
   });
 

@@ -6,10 +6,10 @@ import { invalid } from '#server/platform/errors.ts';
 import type { Checks } from './check.ts';
 import type { AnyRow, Change, Input, Table } from './table.ts';
 
-/** SQL of the external ids of a row `t`, by program. */
-export const selectExternalIds = (resource: ExternalKind): string =>
+/** SQL of the external ids of a row, by program. */
+export const selectExternalIds = (resource: ExternalKind, row = 't'): string =>
   `(select coalesce(jsonb_agg(jsonb_build_object('system', x.system, 'id', x.outside_id) order by x.system collate "C"), '[]'::jsonb)
-    from external_id x where x.client_id = t.client_id and x.resource = '${resource}' and x.resource_id = t.id)`;
+    from external_id x where x.client_id = ${row}.client_id and x.resource = '${resource}' and x.resource_id = ${row}.id)`;
 
 /** Both columns of external ids, for a join with `unnest`. */
 const toColumns = (ids: readonly ExternalId[]) =>
@@ -33,7 +33,7 @@ export const findByExternalId =
 /** The external ids that a change writes; undefined if it leaves them as they are. */
 const writtenIds = ({ input }: Change) => input.external_ids as ExternalId[] | undefined;
 
-const keyOf = ({ system, id }: ExternalId) => JSON.stringify([system, id]);
+const toKey = ({ system, id }: ExternalId) => JSON.stringify([system, id]);
 const refuseTaken = ({ refuse }: Change, { system, id }: ExternalId) =>
   refuse(invalid('external_ids', 'not_unique', { values: [`${system}:${id}`] }));
 
@@ -54,11 +54,11 @@ export function checkExternalIds({ contract }: Table, { client }: ClientContext,
       judge(owners: readonly Owner[]) {
         // A row of the same file that gives its id up leaves it to others.
         const rewritten = new Set(changes.filter((change) => writtenIds(change)).map(({ id }) => id));
-        const taken = new Set(owners.filter(({ row }) => !rewritten.has(row)).map(keyOf));
+        const taken = new Set(owners.filter(({ row }) => !rewritten.has(row)).map(toKey));
         for (const change of writing) {
-          const twin = writtenIds(change)?.find((id) => taken.has(keyOf(id)));
+          const twin = writtenIds(change)?.find((id) => taken.has(toKey(id)));
           if (twin) refuseTaken(change, twin);
-          for (const id of writtenIds(change) ?? []) taken.add(keyOf(id));
+          for (const id of writtenIds(change) ?? []) taken.add(toKey(id));
         }
       },
     },
@@ -89,8 +89,8 @@ export async function writeExternalIds(
     insert into external_id (client_id, resource, resource_id, system, outside_id)
     select ${client}::bigint, ${contract.id}, * from unnest(${rows.map(({ row }) => row)}::bigint[], ${rows.map(({ id }) => id.system)}::text[], ${rows.map(({ id }) => id.id)}::text[])
     on conflict do nothing returning resource_id as row, system, outside_id as id`.execute(tx);
-  const keys = new Set(written.map(keyOf));
-  for (const { change, id } of rows) if (!keys.has(keyOf(id))) refuseTaken(change, id);
+  const keys = new Set(written.map(toKey));
+  for (const { change, id } of rows) if (!keys.has(toKey(id))) refuseTaken(change, id);
   return true;
 }
 
@@ -115,8 +115,8 @@ export async function findRowsByExternalId(
   const { rows } = await sql<Owner>`
     select x.resource_id as row, system, outside_id as id from external_id x join ${toColumns(wanted)} using (system, outside_id)
     where x.client_id = ${client} and x.resource = ${resource}`.execute(tx);
-  const owners = new Map(rows.map((owner) => [keyOf(owner), owner.row]));
-  const found = wanted.flatMap((id): [number, number][] => (owners.has(keyOf(id)) ? [[id.at, owners.get(keyOf(id))!]] : []));
+  const owners = new Map(rows.map((owner) => [toKey(owner), owner.row]));
+  const found = wanted.flatMap((id): [number, number][] => (owners.has(toKey(id)) ? [[id.at, owners.get(toKey(id))!]] : []));
   return new Map(found.toReversed());
 }
 
