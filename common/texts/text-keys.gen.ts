@@ -1775,6 +1775,7 @@ export type TextKey =
   | 'pages:access_keys.scopes.read_lists'
   | 'pages:access_keys.scopes.read_reports'
   | 'pages:access_keys.scopes.record_loads'
+  | 'pages:access_keys.scopes.write_animals'
   | 'pages:access_keys.scopes.write_deliveries'
   | 'pages:access_keys.secret'
   | 'pages:access_keys.secret_of'

@@ -85,6 +85,7 @@ test('a restore returns every row to the last character', async () => {
 const YOUNGER = [
   'idempotency_key',
   'external_id',
+  'ade_event',
   'webhook',
   'analysis',
   'animal_weight',

@@ -88,6 +88,23 @@ export interface AdditionalReport {
   version: Generated<number>;
 }
 
+export interface AdeEvent {
+  client_id: number;
+  id: Generated<number>;
+  kind: string;
+  system: string;
+  event_id: string;
+  digest: string;
+  farm_id: number;
+  group_id: number | null;
+  day: string;
+  kg: number | null;
+  fat: number | null;
+  protein: number | null;
+  row_id: number | null;
+  received_at: string;
+}
+
 export interface Analysis {
   client_id: number;
   id: Generated<number>;
@@ -1656,6 +1673,7 @@ export interface DB {
   account_client: AccountClient;
   activity: Activity;
   additional_report: AdditionalReport;
+  ade_event: AdeEvent;
   analysis: Analysis;
   analysis_value: AnalysisValue;
   animal_group: AnimalGroup;

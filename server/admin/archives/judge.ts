@@ -115,6 +115,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: storedFileQuery.shape,
+  ade_event: { system: ExternalId.shape.system, event_id: ExternalId.shape.id },
   external_id: { resource: z.enum(EXTERNAL_KINDS), system: ExternalId.shape.system, outside_id: ExternalId.shape.id },
   farm: farms.create.shape,
   feed_offer: offers.create.shape,

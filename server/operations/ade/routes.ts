@@ -1,18 +1,10 @@
 import type { z } from 'zod';
-import {
-  AdeAnimalSet,
-  AdeDevice,
-  AdeEventQuery,
-  AdeFeed,
-  AdeFeedStorage,
-  AdeFeedTransaction,
-  AdeQuery,
-  AdeRation,
-  collectionOf,
-} from '#contract/ade.ts';
+import { AdeEventQuery, AdeQuery, describeCollection } from '#contract/ade.ts';
+import { AdeAnimalSet, AdeDevice, AdeFeed, AdeFeedStorage, AdeFeedTransaction, AdeRation } from '#contract/operations/ade.ts';
 import type { Item } from '#contract/rights.ts';
 import { findLocation } from '#server/domain/ade/location.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { adeEventEndpoints } from './event-routes.ts';
 import { type Listing, listAnimalSets, listDevices, listFeedStorages, listFeeds, listRations } from './lists.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -25,7 +17,7 @@ const serveList = (name: string, what: string, item: Item, member: z.ZodObject, 
     summary: `${what} of a farm, in the fields of ICAR ADE`,
     need: { item, action: 'view' },
     query: AdeQuery,
-    response: collectionOf(member),
+    response: describeCollection(member),
     handle: async (context, { params, query }) => list(context, await findLocation(context, params), query),
   });
 
@@ -41,8 +33,9 @@ export const adeEndpoints: Endpoint[] = [
     summary: 'Moves of stock of a farm, in the fields of ICAR ADE',
     need: { item: 'inout', action: 'view' },
     query: AdeEventQuery,
-    response: collectionOf(AdeFeedTransaction),
+    response: describeCollection(AdeFeedTransaction),
     costly: true,
     handle: async (context, { params, query }) => listTransactions(context, await findLocation(context, params), query),
   }),
+  ...adeEventEndpoints,
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AdeEventQuery, TRANSACTION_KINDS } from '#contract/ade.ts';
+import type { AdeEventQuery } from '#contract/ade.ts';
+import type { TRANSACTION_KINDS } from '#contract/operations/ade.ts';
 import { type AdeRow, collect, findPath, toIdentifier, toResource } from '#server/domain/ade/collection.ts';
 import { readEventDays } from '#server/domain/ade/event-range.ts';
 import type { AdeLocation } from '#server/domain/ade/location.ts';

@@ -1,4 +1,5 @@
-import { AdeEventQuery, AdeGroupFeeding, collectionOf } from '#contract/ade.ts';
+import { AdeEventQuery, describeCollection } from '#contract/ade.ts';
+import { AdeGroupFeeding } from '#contract/reports/ade.ts';
 import { findLocation } from '#server/domain/ade/location.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { listGroupFeedings } from './group-feedings.ts';
@@ -9,7 +10,7 @@ export const adeFeedingEndpoint: Endpoint = endpoint({
   summary: 'Feedings of a farm’s groups with plan, delivered and eaten feed, in the fields of ICAR ADE',
   need: { item: 'planfeed', action: 'view' },
   query: AdeEventQuery,
-  response: collectionOf(AdeGroupFeeding),
+  response: describeCollection(AdeGroupFeeding),
   costly: true,
   handle: async (context, { params, query }) => listGroupFeedings(context, await findLocation(context, params), query),
 });
