@@ -16,8 +16,8 @@ export type Fields = Readonly<Record<string, Field>>;
 
 const required = (value: Value): Field => ({ value });
 const optional = (value: Value): Field => ({ value, optional: true });
-const own = (value: Value): Field => ({ value, own: true });
-const ownOptional = (value: Value): Field => ({ value, own: true, optional: true });
+const describeOwn = (value: Value): Field => ({ value, own: true });
+const describeOwnOptional = (value: Value): Field => ({ value, own: true, optional: true });
 
 const identifier = { fields: { id: required('text'), scheme: required('text') } } as const;
 const quantity = {
@@ -34,7 +34,7 @@ const resource = (type: string): Fields => ({
     fields: { source: required('text'), sourceId: optional('text'), isDeleted: optional('boolean'), modified: required('instant') },
   }),
 });
-const identifiers = { identifiers: own({ items: identifier }) };
+const identifiers = { identifiers: describeOwn({ items: identifier }) };
 
 /** icarDeviceResource, which a feed storage extends. */
 const device = (type: string): Fields => ({
@@ -89,7 +89,7 @@ export const COLLECTIONS: Readonly<Record<string, Fields>> = {
       'Other',
     ]),
     member: required({ items: identifier }),
-    countObserved: own('count'),
+    countObserved: describeOwn('count'),
   },
   'feed-inventory-transactions': {
     ...resource('icarFeedTransactionResource'),
@@ -122,10 +122,10 @@ export const COLLECTIONS: Readonly<Record<string, Fields>> = {
           entitlement: required(quantity),
           feedConsumption: optional(quantity),
           dryMatterPercentage: optional('number'),
-          delivered: ownOptional(quantity),
-          dryMatter: ownOptional(quantity),
-          totalCost: ownOptional('number'),
-          currency: own('text'),
+          delivered: describeOwnOptional(quantity),
+          dryMatter: describeOwnOptional(quantity),
+          totalCost: describeOwnOptional('number'),
+          currency: describeOwn('text'),
         },
       },
     }),
