@@ -21,7 +21,7 @@ export const ExternalId = z
 export type ExternalId = z.infer<typeof ExternalId>;
 
 /** All external ids of a row. A program has one id for a row. */
-export const ExternalIds = z
+const ExternalIds = z
   .array(ExternalId)
   .max(20)
   .refine((ids) => new Set(ids.map(({ system }) => system)).size === ids.length, 'not_unique');

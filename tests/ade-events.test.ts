@@ -100,6 +100,10 @@ describe('daily milking averages', () => {
     expect(listErrors(await send('daily-milking-averages', [writeMilk('4', 99_999)]))).toEqual([400, ['0.milkYieldAvg24h.value']]);
     expect(await readMilk()).toEqual([]);
     expect(results(await send('daily-milking-averages', events.slice(0, 1)))).toEqual(['created']);
+    const twice = [writeMilk('5', 30), writeMilk('5', 30), writeMilk('5', 31)];
+    expect(listErrors(await send('daily-milking-averages', twice))).toEqual([400, ['2.meta.sourceId']]);
+    expect(results(await send('daily-milking-averages', twice.slice(0, 2)))).toEqual(['created', 'repeated']);
+    expect((await readMilk())[0][2]).toBe(60);
     const moved = writeMilk('1', 30, { averageDate: '2026-11-17' });
     expect(listErrors(await send('daily-milking-averages', [moved]))).toEqual([400, ['0.meta.sourceId']]);
   });

@@ -12,7 +12,7 @@ interface Field {
   optional?: true;
   own?: true;
 }
-export type Fields = Readonly<Record<string, Field>>;
+type Fields = Readonly<Record<string, Field>>;
 
 const required = (value: Value): Field => ({ value });
 const optional = (value: Value): Field => ({ value, optional: true });

@@ -135,6 +135,7 @@ async function claimEvents<Event extends SentEvent>(
   errors: EventErrors,
 ): Promise<Claimed<Event>[]> {
   const claimed: Claimed<Event>[] = [];
+  const seen = new Set<number>();
   for (const [at, event] of events.entries()) {
     const { source, sourceId } = event.meta;
     const digest = hashEvent(event, direction);
@@ -145,10 +146,13 @@ async function claimEvents<Event extends SentEvent>(
       on conflict (client_id, kind, system, event_id) do update set event_id = excluded.event_id
       returning id, digest, group_id as group, day, row_id as row, xmax = 0 as created`.execute(tx);
     const stored = rows[0] as Stored;
-    const isRepeated = !stored.created && stored.digest === digest;
-    const isFixed = kind === 'heads' || stored.group !== group || stored.day !== day;
-    if (!stored.created && !isRepeated && isFixed) errors.add(at, invalid('meta.sourceId', 'not_unique'));
-    const result = stored.created ? 'created' : isRepeated ? 'repeated' : 'updated';
+    const isCreated = stored.created && !seen.has(stored.id);
+    const isRepeated = !isCreated && stored.digest === digest;
+    // Of two events of a request with the same id, neither is the correction of the other.
+    const isFixed = kind === 'heads' || seen.has(stored.id) || stored.group !== group || stored.day !== day;
+    seen.add(stored.id);
+    if (!isCreated && !isRepeated && isFixed) errors.add(at, invalid('meta.sourceId', 'not_unique'));
+    const result = isCreated ? 'created' : isRepeated ? 'repeated' : 'updated';
     if (result === 'updated')
       await sql`update ade_event set digest = ${digest} where client_id = ${context.client} and id = ${stored.id}`.execute(tx);
     claimed.push({ at, event, id: stored.id, group, day, row: stored.row, result });

@@ -1,7 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAt } from '#common/format/clock.ts';
+import { dayAt, startOfDay } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { periodRange } from '#contract/periods.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
@@ -15,7 +16,8 @@ export function Connect({ views }: { views: ReactNode }) {
   const farm = useFarmOfRoute();
   const { origin } = window.location;
   const month = periodRange('this_month', dayAt(new Date(), farm.timezone));
-  const place = { origin, farm: farm.id, from: month.after, to: month.before };
+  const [start, end] = [month.after, addDays(month.before, 1)].map((day) => startOfDay(day, farm.timezone).toISOString());
+  const place = { origin, farm: farm.id, from: month.after, to: month.before, start: start ?? '', end: end ?? '' };
   return (
     <>
       <PageHeader title={t('pages:connect.title')} crumbs={useFarmCrumbs(farm)} detail={t('pages:connect.detail')} />
