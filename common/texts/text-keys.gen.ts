@@ -2053,6 +2053,8 @@ export type TextKey =
   | 'pages:conflict.take'
   | 'pages:conflict.text'
   | 'pages:conflict.theirs'
+  | 'pages:connect.ade_hint'
+  | 'pages:connect.ade_post_hint'
   | 'pages:connect.curl_hint'
   | 'pages:connect.deliver_hint'
   | 'pages:connect.detail'
