@@ -1,7 +1,7 @@
 import { allowsAny, grantView, type Need, ofModules, type Rights, SECTIONS } from './rights.ts';
 
 /** Work that an access key may be created for. */
-export const KEY_SCOPES = ['record_loads', 'read_lists', 'read_reports', 'write_deliveries'] as const;
+export const KEY_SCOPES = ['record_loads', 'read_lists', 'read_reports', 'write_animals', 'write_deliveries'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 interface Reach {
@@ -24,9 +24,14 @@ const REACH: Record<KeyScope, Reach> = {
       'manger.farm': 'v',
     },
     methods: ['get'],
-    paths: ['/manager', '/mixers', '/schedule'],
+    paths: ['/manager', '/mixers', '/schedule', '/ade'],
   },
-  read_reports: { rights: grantView(SECTIONS.reports), methods: ['get'], paths: ['/report'] },
+  read_reports: { rights: grantView(SECTIONS.reports), methods: ['get'], paths: ['/report', '/ade'] },
+  write_animals: {
+    rights: { 'manger.schedule': 'vac', 'manger.group': 'vac' },
+    methods: ['post'],
+    paths: ['/ade/batches'],
+  },
   write_deliveries: {
     rights: { 'manger.delivery': 'vac', 'manger.delivery_company': 'v', 'manger.ingredient': 'v' },
     methods: ['get', 'post', 'put'],

@@ -103,6 +103,7 @@ const groups = [
     name: 'lists',
     test: matchAny(
       'contract/operations/(animal-types|delivery-companies|groups|ingredient-types|ingredients|mixers|programmes|rations|stocks)\\.ts',
+      'contract/external-ids\\.ts',
     ),
   },
   {

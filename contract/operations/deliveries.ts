@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Day, Id, Instant, LotNumber, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { packsOfRow, wholePacks } from './packs.ts';
@@ -34,6 +35,7 @@ export const deliveries = defineResource({
       document_number: z.string().nullable(),
       /** The order that it belongs to. */
       order: Id.nullable(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'Delivery' }),
@@ -52,6 +54,7 @@ export const deliveries = defineResource({
       dry_matter: Percent.nullable().optional(),
       lot: LotNumber.default(''),
       note: text(1000).default(''),
+      ...externalInput,
     })
     .refine(({ value, packs }) => (value ?? packs ?? null) !== null, demanding('value')),
   filters: {
@@ -63,6 +66,7 @@ export const deliveries = defineResource({
     order: IdList,
     delivered_after: Day.optional(),
     delivered_before: Day.optional(),
+    ...externalFilter,
   },
   ordering: ['delivered_at', 'ingredient_name', 'company_name', 'value', 'price', 'cost', 'delivery_type'],
 });

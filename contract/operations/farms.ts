@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Id, Name, text } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
@@ -50,6 +51,7 @@ const fields = {
   dry_matter_mean: SampleCount.default(1),
   analysis_mean: SampleCount.default(1),
   ...header,
+  ...externalInput,
 };
 
 export const FarmRow = z
@@ -68,6 +70,7 @@ export const FarmRow = z
     accountant: z.string(),
     weigher: z.string(),
     destination: z.string(),
+    ...externalRow,
     version: Version,
   })
   .meta({ id: 'Farm' });
@@ -89,6 +92,6 @@ export const farms = defineResource({
   permission: 'farm',
   row: FarmRow,
   create: z.object(fields),
-  filters: { company: IdList },
+  filters: { company: IdList, ...externalFilter },
   ordering: ['name', 'company_name', 'planned_kg', 'fact_kg', 'animal_count'],
 });

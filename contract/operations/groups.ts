@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Count, Day, Id, Name, TypeSince } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
@@ -21,6 +22,7 @@ export const groups = defineResource({
       programme: Id.nullable(),
       programme_name: z.string().nullable(),
       started_on: Day.nullable(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'AnimalGroup' }),
@@ -33,8 +35,9 @@ export const groups = defineResource({
     /** With `started_on`. Without a programme, the periods decide. */
     programme: Id.nullable().default(null),
     started_on: Day.nullable().default(null),
+    ...externalInput,
   }),
-  filters: { farm: IdList, animal_type: IdList, programme: IdList },
+  filters: { farm: IdList, animal_type: IdList, programme: IdList, ...externalFilter },
   ordering: ['name', 'animal_type_name', 'animal_count', 'farm_name'],
 });
 

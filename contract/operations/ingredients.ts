@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Day, Id, Name, Percent, Price, TypeSince, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
 
@@ -39,6 +40,7 @@ export const ingredients = defineResource({
       days_left: z.number().nullable(),
       run_out_on: Day.nullable(),
       deleted: z.boolean(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'Ingredient' }),
@@ -59,9 +61,10 @@ export const ingredients = defineResource({
       water: z.boolean().default(false),
       tolerance_percent: Percent.default(0),
       tolerance: Weight.default(0),
+      ...externalInput,
     })
     .refine(({ dry_matter, humidity }) => (dry_matter ?? humidity) !== undefined, demanding('dry_matter')),
-  filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
+  filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional(), ...externalFilter },
   ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price', 'run_out_on'],
 });
 

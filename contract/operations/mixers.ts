@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Count, Id, Name, Seconds, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
@@ -32,6 +33,7 @@ export const mixers = defineResource({
       auger_rotations: z.number(),
       auger_coefficient: z.number(),
       auto_transition_time: z.int(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'Mixer' }),
@@ -50,8 +52,9 @@ export const mixers = defineResource({
     auger_rotations: z.number().nonnegative().max(100_000).default(0),
     auger_coefficient: z.number().nonnegative().max(1000).default(1),
     auto_transition_time: Count.default(0),
+    ...externalInput,
   }),
-  filters: { farm: IdList },
+  filters: { farm: IdList, ...externalFilter },
   ordering: ['name', 'model', 'max_weight', 'farm_name'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Id, Name, Percent, text, Weight } from '#contract/kinds.ts';
 import { defineResource, Flag, IdList, named, Version } from '#contract/resource.ts';
 import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
@@ -36,6 +37,7 @@ export const rations = defineResource({
       price_per_head: z.number().nullable(),
       size: z.number(),
       template: z.boolean(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'Ration' }),
@@ -50,7 +52,8 @@ export const rations = defineResource({
     density: z.number().positive('min_val').max(5000).multipleOf(0.0001).nullable().default(null),
     template: z.boolean().default(false),
     reason: text(300).default(''),
+    ...externalInput,
   }),
-  filters: { farm: IdList, ingredient: IdList, template: Flag.optional() },
+  filters: { farm: IdList, ingredient: IdList, template: Flag.optional(), ...externalFilter },
   ordering: ['name', 'farm_name', 'dry_matter', 'price'],
 });

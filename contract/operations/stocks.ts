@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
 import { Day, Id, Name, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
@@ -33,6 +34,7 @@ export const stocks = defineResource({
       capacity: z.number(),
       rest: z.number(),
       fill_percent: z.number().nullable(),
+      ...externalRow,
       version: Version,
     })
     .meta({ id: 'Stock' }),
@@ -42,8 +44,9 @@ export const stocks = defineResource({
     name: Name,
     type: StockType.default('feedbank'),
     capacity: Weight.default(0),
+    ...externalInput,
   }),
-  filters: { company: IdList, farm: IdList, type: listOf(StockType) },
+  filters: { company: IdList, farm: IdList, type: listOf(StockType), ...externalFilter },
   ordering: ['name', 'type', 'capacity', 'rest', 'fill_percent', 'company_name', 'farm_name'],
 });
 

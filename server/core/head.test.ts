@@ -81,10 +81,11 @@ test('reports, documents of a month, archives, copies of personal data, stored f
   const beneath = ['/report/iofc/price-yield'];
   const boards = ['/report/boards/{id}/figures', '/report/product-boards/{name}/figures'];
   const files = ['/manager/analyses/{id}/files/{file}', '/manager/deliveries/documents/{id}/files/{file}'];
+  const ade = ['feed-inventory-transactions', 'group-feeding'].map((name) => `/ade/locations/{scheme}/{location}/${name}`);
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
   expect(costly.map(({ path }) => path).toSorted()).toEqual(
-    [...known, ...month, ...home, ...boards, ...beneath, ...files, ...copies].toSorted(),
+    [...known, ...month, ...home, ...boards, ...beneath, ...files, ...ade, ...copies].toSorted(),
   );
 });
 

@@ -85,6 +85,8 @@ test('a restore returns every row to the last character', async () => {
 const YOUNGER = [
   'bi_role',
   'idempotency_key',
+  'external_id',
+  'ade_event',
   'webhook',
   'push_device',
   'pushed_signal',

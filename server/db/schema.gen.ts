@@ -89,6 +89,23 @@ export interface AdditionalReport {
   version: Generated<number>;
 }
 
+export interface AdeEvent {
+  client_id: number;
+  id: Generated<number>;
+  kind: string;
+  system: string;
+  event_id: string;
+  digest: string;
+  farm_id: number;
+  group_id: number | null;
+  day: string;
+  kg: number | null;
+  fat: number | null;
+  protein: number | null;
+  row_id: number | null;
+  received_at: string;
+}
+
 export interface Analysis {
   client_id: number;
   id: Generated<number>;
@@ -397,6 +414,16 @@ export interface DeliveryFilePart {
   file_id: number;
   part: number;
   bytes: Buffer;
+}
+
+export interface ExternalId {
+  client_id: number;
+  id: Generated<number>;
+  resource: string;
+  resource_id: number;
+  system: string;
+  outside_id: string;
+  version: Generated<number>;
 }
 
 export interface Farm {
@@ -1680,6 +1707,7 @@ export interface DB {
   account_client: AccountClient;
   activity: Activity;
   additional_report: AdditionalReport;
+  ade_event: AdeEvent;
   analysis: Analysis;
   analysis_value: AnalysisValue;
   animal_group: AnimalGroup;
@@ -1706,6 +1734,7 @@ export interface DB {
   delivery_document: DeliveryDocument;
   delivery_file: DeliveryFile;
   delivery_file_part: DeliveryFilePart;
+  external_id: ExternalId;
   farm: Farm;
   feed_call: FeedCall;
   feed_day: FeedDay;

@@ -3,6 +3,7 @@ import { importEndpoints } from '#server/platform/resource/import/endpoint.ts';
 import { replaceEndpoints } from '#server/platform/resource/replace.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { accessKeyEndpoints } from './access-keys/routes.ts';
+import { adeEndpoints } from './ade/routes.ts';
 import { analysisEndpoints } from './analyses/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
@@ -133,6 +134,7 @@ const endpoints: Endpoint[] = [
   ...databaseAccessEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,
+  ...adeEndpoints,
 ];
 
 /** Every endpoint of operations. */

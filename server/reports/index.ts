@@ -4,6 +4,7 @@ import type { Figure } from '#server/platform/http/figures.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
+import { adeFeedingEndpoint } from './ade/routes.ts';
 import { analysesServer } from './analyses/query.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
 import { boardEndpoints } from './boards/routes.ts';
@@ -136,6 +137,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
   boardEndpoint,
+  adeFeedingEndpoint,
   ...homeEndpoints,
   priceYieldEndpoint,
   ...signalEndpoints,

@@ -21,6 +21,7 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
 
 /** Texts that the program writes. The database restricts most of them to fixed words. */
 const WRITTEN_BY_THE_PROGRAM: Record<string, readonly string[]> = {
+  ade_event: ['kind', 'digest'],
   batch: ['status'],
   delivery_file: ['type'],
   history: ['resource', 'name', 'user_name'],

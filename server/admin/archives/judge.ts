@@ -3,6 +3,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { isGrantable, Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
+import { EXTERNAL_KINDS, ExternalId } from '#contract/external-ids.ts';
 import { MAX_ID } from '#contract/ids.ts';
 import { ImportColumns } from '#contract/imports.ts';
 import { Email, Id, Language, LotNumber, Name } from '#contract/kinds.ts';
@@ -114,6 +115,8 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: storedFileQuery.shape,
+  ade_event: { system: ExternalId.shape.system, event_id: ExternalId.shape.id },
+  external_id: { resource: z.enum(EXTERNAL_KINDS), system: ExternalId.shape.system, outside_id: ExternalId.shape.id },
   farm: farms.create.shape,
   feed_offer: offers.create.shape,
   feed_order: orders.create.shape,

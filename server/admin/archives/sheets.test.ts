@@ -18,6 +18,8 @@ const ON_NO_SHEET: Record<string, string> = {
   delivery_document: 'its number stands with each of its deliveries',
   delivery_file: 'the papers themselves lie beside the lists',
   delivery_file_part: 'the papers themselves lie beside the lists',
+  ade_event: 'events of other programs, whose effects have sheets',
+  external_id: 'ids that other programs gave, which say nothing without these programs',
   feed_nutrient: 'the values of each feed by day, which follow from its analyses',
   former_animal_type: 'which type a group had until when, by which reports sum up',
   former_dry_matter_day: 'when a feed was measured, by which notes tell old dry matter',

@@ -199,8 +199,9 @@ test('keys are for those who may change the farm', async ({ api, farm }) => {
 /** Endpoints that a scope opens; those of `record_loads` are listed above. */
 const OF_SCOPE: Record<KeyScope, (endpoint: Endpoint) => boolean> = {
   record_loads: (endpoint) => ALLOWED.has(describeEndpoint(endpoint)),
-  read_lists: ({ method, path: at }) => method === 'get' && /^\/(manager|mixers|schedule)\//.test(at),
-  read_reports: ({ method, path: at }) => method === 'get' && at.startsWith('/report/'),
+  read_lists: ({ method, path: at }) => method === 'get' && /^\/(manager|mixers|schedule|ade)\//.test(at),
+  read_reports: ({ method, path: at }) => method === 'get' && /^\/(report|ade)\//.test(at),
+  write_animals: ({ method, path: at }) => method === 'post' && at.startsWith('/ade/batches/'),
   write_deliveries: ({ method, path: at }) => method !== 'delete' && /^\/manager\/(deliveries|ingredients)(\/|$)/.test(at),
 };
 

@@ -5,6 +5,7 @@ import { deliveryCompanyTable } from '#server/operations/delivery-companies/tabl
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { orderTable } from '#server/operations/orders/table.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import { TRADE_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDeliveries, movingDeliveries } from './moves.ts';
@@ -13,6 +14,7 @@ import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 export const DELIVERY_DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
 /** Condition for rows in an open month, where another party may replace the row's own. */
+
 export const ofOpenMonth = sql`not exists (select from month_close c join farm f on f.client_id = c.client_id and f.id = c.farm_id
   where c.client_id = t.client_id and c.farm_id = t.farm_id and c.month = date_trunc('month', t.delivered_at at time zone f.timezone)::date)`;
 
@@ -31,8 +33,9 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     document: 't.document_id',
     document_number: 'document.number',
     order: 't.order_id',
+    external_ids: selectExternalIds('deliveries'),
   },
-  columns: { delivered_at: null },
+  columns: { delivered_at: null, external_ids: null },
   derive: weighPacks('value', dayOfMoment('delivered_at')),
   references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable, order: orderTable },
   naming: [
@@ -47,6 +50,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   idKinds: { company: TRADE_COMPANIES },
   search: ['ingredient.name', 'delivery_company.name', 't.note', 't.lot', 'document.number'],
   filters: {
+    external_id: findByExternalId('deliveries'),
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
     delivered_after: (day: string) => sql`(${sql.raw(DELIVERY_DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
     delivered_before: (day: string) =>

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
 import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_company'> = {
   contract: deliveryCompanies,
   table: 'delivery_company',
+  fields: { external_ids: selectExternalIds('deliverycompanies') },
+  columns: { external_ids: null },
+  filters: { external_id: findByExternalId('deliverycompanies') },
   search: ['t.name', 't.registration_code', 't.contact'],
   order: 't.name',
   lite: ['id', 'name'],

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { companyTable } from '#server/operations/companies/table.ts';
 import { conflict, invalid, isUnknownZone } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import { OWN_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
@@ -13,12 +14,15 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
   joins: 'join company on company.client_id = t.client_id and company.id = t.company_id',
   fields: {
     ...named('company'),
+    external_ids: selectExternalIds('farms'),
   },
+  columns: { external_ids: null },
   references: { company: companyTable },
   naming: ['company'],
   farm: 't.id',
   idKinds: { company: OWN_COMPANIES },
   search: ['t.name', 'company.name'],
+  filters: { external_id: findByExternalId('farms') },
   order: 't.name',
   remove: 'never',
   prepare: oneByOne(async (tx, context, { id, after, before }) => {

@@ -18,6 +18,8 @@ const follows = ({ before, after }: Change) =>
   (after.started_on ?? null) !== (before?.started_on ?? null) ||
   (before !== null && after.farm !== before.farm);
 
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
+
 export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   contract: groups,
   table: 'animal_group',
@@ -26,12 +28,14 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
     left join programme on programme.client_id = t.client_id and programme.id = t.programme_id`,
   fields: {
     ...named('farm', 'animal_type', 'programme'),
+    external_ids: selectExternalIds('groups'),
   },
-  columns: { animal_type_since: null },
+  columns: { animal_type_since: null, external_ids: null },
   references: { farm: farmTable, animal_type: animalTypeTable, programme: programmeTable },
   naming: ['animal_type', 'programme'],
   farm: 't.farm_id',
   search: ['t.name', 'animal_type.name'],
+  filters: { external_id: findByExternalId('groups') },
   order: 't.name',
   lite: ['id', 'name', 'farm', 'animal_type', 'animal_count'],
   remove: 'soft',

@@ -5,6 +5,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTypeTable } from '#server/operations/ingredient-types/table.ts';
 import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import { heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { INGREDIENT_SHARED_BY, ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -26,8 +27,9 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
     humidity: '100 - t.dry_matter',
     days_left: null,
     run_out_on: null,
+    external_ids: selectExternalIds('ingredients'),
   },
-  columns: { type: 'type_id', dry_matter: null, humidity: null, type_since: null },
+  columns: { type: 'type_id', dry_matter: null, humidity: null, type_since: null, external_ids: null },
   references: { farm: farmTable, stock: stockTable, type: ingredientTypeTable },
   naming: ['stock', 'type'],
   farm: 't.farm_id',
@@ -35,6 +37,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   sharedBy: INGREDIENT_SHARED_BY,
   inFarms: ingredientVisibleTo,
   search: ['t.name', 't.item_number', 'ingredient_type.name', 'stock.name'],
+  filters: { external_id: findByExternalId('ingredients') },
   order: 't.name',
   orderings: { run_out_on: byRunOut },
   lite: ['id', 'name', 'farm', 'stock', 'stock_name', 'type', 'price', 'average_price', 'dry_matter', 'rest'],

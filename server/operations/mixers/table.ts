@@ -7,6 +7,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import { heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
@@ -17,10 +18,13 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
     ...named('farm'),
+    external_ids: selectExternalIds('mixers'),
   },
+  columns: { external_ids: null },
   references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['t.name', 't.model'],
+  filters: { external_id: findByExternalId('mixers') },
   order: 't.name',
   lite: ['id', 'name', 'farm', 'model', 'max_weight', 'rounding'],
   remove: 'soft',

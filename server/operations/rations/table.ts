@@ -14,6 +14,8 @@ const KG_PER_HEAD = "case when t.basis in ('head_fresh', 'head_dry') then t.size
 /** Shares have six decimals: what a target asks for reads as that. */
 const DRY_MATTER = 'round(mix.dry_matter, 5)';
 
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
+
 export const rationTable: TableOf<typeof rations, 'ration'> = {
   contract: rations,
   table: 'ration',
@@ -29,14 +31,16 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
     price_per_head: `round(${KG_PER_HEAD} * mix.price, 5)`,
     ...named('water'),
     items: null,
+    external_ids: selectExternalIds('rations'),
   },
-  columns: { items: null, basis: null, reason: null },
+  columns: { items: null, basis: null, reason: null, external_ids: null },
   reasonOf: ({ reason }) => (reason as string | undefined) || undefined,
   references: { farm: farmTable },
   naming: [namingInRations],
   farm: 't.farm_id',
   search: ['t.name'],
   filters: {
+    external_id: findByExternalId('rations'),
     ingredient: (ids: number[]) =>
       sql`exists (select from ration_item p where p.client_id = t.client_id and p.ration_id = t.id and p.ingredient_id = any(${ids}))`,
   },

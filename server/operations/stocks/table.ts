@@ -7,6 +7,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { findByExternalId, selectExternalIds } from '#server/platform/resource/external-ids.ts';
 import { OWN_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import { type AnyRow, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
@@ -24,7 +25,9 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
     ...named('company', 'farm'),
     rest: 'held.rest',
     fill_percent: 'held.rest * 100 / nullif(t.capacity, 0)',
+    external_ids: selectExternalIds('stocks'),
   },
+  columns: { external_ids: null },
   references: { company: companyTable, farm: farmTable },
   naming: ['company'],
   farm: 't.farm_id',
@@ -32,6 +35,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   inFarms: stockVisibleTo,
   idKinds: { company: OWN_COMPANIES },
   search: ['t.name', 'company.name', 'farm.name'],
+  filters: { external_id: findByExternalId('stocks') },
   order: 't.name',
   lite: ['id', 'name', 'company', 'farm', 'type'],
   remove: 'soft',

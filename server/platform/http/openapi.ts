@@ -7,6 +7,7 @@ import { nameOperation } from './operation-ids.ts';
 /** The lists of the API by the first segment of their paths. */
 const TAGS: Record<string, string> = {
   about: 'The installation',
+  ade: 'ICAR Animal Data Exchange',
   animalfeed: 'Batches of compound feed',
   archive: 'The archive of a client',
   auth: 'Signing in, and the caller’s own account',

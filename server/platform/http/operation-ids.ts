@@ -66,6 +66,7 @@ const toName = (segment: string) => WORDS[segment] ?? segment.split(/[-_]/).map(
 const toSingular = (name: string) =>
   name
     .replace(/Analyses$/, 'Analysis')
+    .replace(/ches$/, 'ch')
     .replace(/ies$/, 'y')
     .replace(/(?<![is])s$/, '');
 /** Adjoining equal words are written once: `schedule/schedules` are schedules. */

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#server/platform/errors.ts';
 import { changeOf } from './change.ts';
 import { askAll } from './check.ts';
 import { bounds } from './conditions.ts';
+import { checkExternalIds, freeExternalIds, writeExternalIds } from './external-ids.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
 import { nameTwin } from './name-twin.ts';
@@ -55,7 +56,8 @@ export async function create(context: ClientContext, table: Table, input: Input)
     const { written, followed } = await judgeAndInsert(tx, table, context, change);
     change.id = written.id;
     if (!followed) await table.afterWrite?.(tx, context, [change]);
-    const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
+    const isMarked = await writeExternalIds(tx, table, context, [change]);
+    const after = isMarked || readAgain(table) ? await get(tx, table, context, written.id) : written;
     await noteChange(tx, table, context, null, after, table.reasonOf?.(input));
     return after;
   };
@@ -143,6 +145,7 @@ export async function writeChanges(tx: Tx, table: Table, context: ClientContext,
     else change.id = (await insert(tx, table, context, { client_id: context.client, ...change.columns })).id;
   }
   await table.afterWrite?.(tx, context, changes);
+  await writeExternalIds(tx, table, context, changes);
   for (const { id, before, input } of changes)
     await noteChange(tx, table, context, before, await get(tx, table, context, id), table.reasonOf?.(input));
 }
@@ -151,6 +154,7 @@ export async function writeChanges(tx: Tx, table: Table, context: ClientContext,
 export async function writeChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow, change: Change): Promise<AnyRow> {
   await updateColumns(tx, table, context, change);
   await table.afterWrite?.(tx, context, [change]);
+  await writeExternalIds(tx, table, context, [change]);
   const after = await get(tx, table, context, change.id);
   await noteChange(tx, table, context, before, after, table.reasonOf?.(change.input));
   return after;
@@ -172,6 +176,7 @@ export async function removeUnused(tx: Tx, table: Table, context: ClientContext,
     ? sql`update ${sql.table(table.table)} set deleted = true, version = version + 1 where ${own} and id = ${before.id}`
     : sql`delete from ${sql.table(table.table)} where ${own} and id = ${before.id}`
   ).execute(tx);
+  await freeExternalIds(tx, table, context, before);
   await noteChange(tx, table, context, before, null);
 }
 
@@ -215,7 +220,11 @@ export async function judge(tx: Tx, table: Table, context: ClientContext, change
 }
 
 async function check(tx: Tx, table: Table, context: ClientContext, changes: readonly Change[]): Promise<void> {
-  await askAll(tx, { ...checkReferences(table, context, changes), ...table.checks?.(context, changes) });
+  await askAll(tx, {
+    ...checkReferences(table, context, changes),
+    ...checkExternalIds(table, context, changes),
+    ...table.checks?.(context, changes),
+  });
   await table.prepare?.(
     tx,
     context,

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Resource, RowOf } from '#contract/resource.ts';
 
+/** A field of other programs, which no form of a row contains: a save keeps it. */
+const OF_PROGRAMS = 'external_ids';
+type Entered<R extends Resource> = Omit<z.output<R['create']>, typeof OF_PROGRAMS>;
 /** A form's values of a resource while it is filled in: texts are never missing unless the contract allows it, other values may be. */
-export type Draft<R extends Resource> = { [Key in keyof z.output<R['create']>]-?: DraftOf<z.output<R['create']>[Key]> } & {
+export type Draft<R extends Resource> = { [Key in keyof Entered<R>]-?: DraftOf<Entered<R>[Key]> } & {
   version: number | undefined;
 };
 type DraftOf<V> = string extends V ? (null extends V ? string | null : string) : NonNullable<V> | null;
@@ -23,7 +26,7 @@ function getInitialValue(field: z.core.$ZodType): unknown {
 /** Initial form values of a row; without one, of a new row. */
 export function draftOf<R extends Resource>(resource: R, row: RowOf<R> | null): Draft<R> {
   const from = (row ?? {}) as Record<string, unknown>;
-  const fields = Object.entries<z.core.$ZodType>(resource.create.shape);
+  const fields = Object.entries<z.core.$ZodType>(resource.create.shape).filter(([key]) => key !== OF_PROGRAMS);
   return {
     ...Object.fromEntries(fields.map(([key, field]) => [key, from[key] ?? getInitialValue(field)])),
     version: from.version,

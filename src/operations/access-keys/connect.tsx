@@ -2,7 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAt } from '#common/format/clock.ts';
+import { dayAt, startOfDay } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { periodRange } from '#contract/periods.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
@@ -20,6 +21,7 @@ export function Connect({ views }: { views: ReactNode }) {
   const farm = useFarmOfRoute();
   const { origin } = window.location;
   const month = periodRange('this_month', dayAt(new Date(), farm.timezone));
+  const [start, end] = [month.after, addDays(month.before, 1)].map((day) => startOfDay(day, farm.timezone).toISOString());
   const { data: feed } = useQuery({
     queryKey: [INGREDIENTS, 'example', farm.id],
     queryFn: async ({ signal }) => {
@@ -27,7 +29,7 @@ export function Connect({ views }: { views: ReactNode }) {
       return (await api.get<{ id: number }[]>(`manager/${INGREDIENTS}/`, { query, signal })).data[0]?.id ?? null;
     },
   });
-  const place = { origin, farm: farm.id, ingredient: feed ?? 1, from: month.after, to: month.before };
+  const place = { origin, farm: farm.id, ingredient: feed ?? 1, from: month.after, to: month.before, start: start ?? '', end: end ?? '' };
   return (
     <>
       <PageHeader title={t('pages:connect.title')} crumbs={useFarmCrumbs(farm)} detail={t('pages:connect.detail')} />

@@ -16,16 +16,17 @@ import { toast } from '#src/core/ui/toast.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { Database } from '#src/operations/database-access/database.tsx';
+import { Mapping } from '#src/operations/external-ids/mapping.tsx';
 import { Webhooks } from '#src/operations/webhooks/webhooks.tsx';
 import { type AccessKey, keyColumns } from './columns.ts';
 import { Connect } from './connect.tsx';
 import { KeyModal } from './key-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';
 
-const VIEWS = ['keys', 'webhooks', 'connect', 'database'] as const;
+const VIEWS = ['keys', 'webhooks', 'connect', 'ids', 'database'] as const;
 type View = (typeof VIEWS)[number];
 
-/** A farm's access for other programs: keys, webhooks, examples of requests, and the database. The address contains the view. */
+/** A farm's access for other programs: keys, webhooks, examples, ids of other programs, and the database. The address contains the view. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const [params, setParams] = useSearchParams();
@@ -34,6 +35,7 @@ export function Page() {
     keys: t('operations:access_keys.title'),
     webhooks: t('pages:webhooks.title'),
     connect: t('pages:connect.title'),
+    ids: t('pages:external_ids.title'),
     database: t('pages:database_access.title'),
   };
   const views = (
@@ -45,6 +47,7 @@ export function Page() {
       data={VIEWS.map((name) => ({ value: name, label: titles[name] }))}
     />
   );
+  if (view === 'ids') return <Mapping views={views} />;
   if (view === 'webhooks') return <Webhooks views={views} />;
   if (view === 'database') return <Database views={views} />;
   return view === 'connect' ? <Connect views={views} /> : <Keys views={views} />;

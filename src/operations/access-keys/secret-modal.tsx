@@ -12,6 +12,7 @@ const READS: Record<KeyScope, string> = {
   record_loads: 'schedule/schedules/?ordering=-planned_on',
   read_lists: 'manager/ingredients/',
   read_reports: 'report/planfeed/make/',
+  write_animals: 'about/',
   write_deliveries: 'manager/deliveries/?ordering=-time',
 };
 

@@ -10,6 +10,9 @@ interface Place {
   /** First and last day of the month, `YYYY-MM-DD`. */
   from: string;
   to: string;
+  /** The first instant of the month, and of the next one. */
+  start: string;
+  end: string;
 }
 
 /** Path and query of the report that the snippets read: plan and fact by day, group and ration. */
@@ -63,6 +66,20 @@ with sqlite3.connect("manger.db") as database:
         [[row.get(name) for name in columns] for row in rows],
     )`;
 
+const writeAdeRead = ({ origin, farm, start, end }: Place) => `curl -H "Authorization: Bearer ${PLACEHOLDER}" \\
+  "${origin}/api/ade/locations/manger/${farm}/group-feeding/?start-date-time=${start}&end-date-time=${end}"`;
+
+const writeAdeMilk = ({
+  origin,
+  farm,
+  from,
+}: Place) => `curl -X POST "${origin}/api/ade/batches/locations/manger/${farm}/daily-milking-averages/" \\
+  -H "Authorization: Bearer ${PLACEHOLDER}" \\
+  -H "Content-Type: application/json" \\
+  -d '[{"meta": {"source": "herd.example.com", "sourceId": "4711", "modified": "${from}T18:00:00Z"},
+        "averageDate": "${from}", "milkYieldAvg24h": {"unitCode": "KGM", "value": 3150.5},
+        "animalSetReference": {"identifier": {"scheme": "manger", "id": "1"}}, "fatPercentage": 4.1, "proteinPercentage": 3.3}]'`;
+
 /** The examples of the page “Connect”, in its order. A name is that of the program, the same in every language. */
 export const SNIPPETS = [
   { hint: 'curl_hint', name: 'curl', write: writeCurl },
@@ -71,4 +88,6 @@ export const SNIPPETS = [
   { hint: 'python_hint', name: 'Python', write: writePython },
   { hint: 'power_bi_hint', name: 'Power BI', write: writePowerQuery, database: true },
   { hint: 'metabase_hint', name: 'Metabase', write: writeMetabase, database: true },
+  { hint: 'ade_hint', name: 'ICAR ADE', write: writeAdeRead },
+  { hint: 'ade_post_hint', name: 'ICAR ADE, POST', write: writeAdeMilk },
 ] as const;

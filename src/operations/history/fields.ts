@@ -12,7 +12,7 @@ type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kin
 
 /** The fields of each kind of row, in this order. */
 export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
-  farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
+  farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field]), ['external_ids']],
   rations: [
     ['name'],
     ['farm_name'],
@@ -24,10 +24,19 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['dry_matter', 'percent'],
     ['price', 'price'],
     ['template'],
+    ['external_ids'],
     ['reason'],
   ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
-  groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],
+  groups: [
+    ['name'],
+    ['farm_name'],
+    ['animal_type_name'],
+    ['animal_count', 'count'],
+    ['programme_name'],
+    ['started_on', 'date'],
+    ['external_ids'],
+  ],
   groupowners: [['group_name'], ['farm_name'], ['owner_name'], ['from', 'date'], ['markup', 'percent'], ['yardage', 'money']],
   ownerlines: [['owner_name'], ['farm_name'], ['day', 'date'], ['text'], ['amount', 'money']],
   animaltypes: [['name']],
@@ -45,6 +54,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['counted', 'weight'],
     ['counted_at', 'datetime'],
     ['note'],
+    ['external_ids'],
   ],
   mixers: [
     ['name'],
@@ -62,6 +72,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
     ['mix_time', 'duration'],
     ['auto_transition_time', 'count'],
     ['calibration'],
+    ['external_ids'],
   ],
   serviceplans: [['mixer_name'], ['farm_name'], ['what'], ['every']],
   services: [['mixer_name'], ['farm_name'], ['plan_name'], ['done_at', 'datetime'], ['cost', 'money'], ['note']],
@@ -69,7 +80,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   signals: [['rule'], ['subject_name'], ['operator_name'], ['ingredient_name'], ['farm_name'], ['since', 'date'], ['state'], ['note']],
   signalrules: [['rule'], ['farm_name'], ['active'], ['lambda', 'ratio'], ['width', 'ratio'], ['target', 'ratio']],
-  stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
+  stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight'], ['external_ids']],
   orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
   openings: [['farm_name'], ['ingredient_name'], ['stock_name'], ['day', 'date'], ['kg', 'weight'], ['price', 'price'], ['note']],
   harvests: [

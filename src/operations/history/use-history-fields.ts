@@ -4,6 +4,7 @@ import { fromText } from '#common/format/bonus-step-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { DENSITY, VOLUME } from '#common/format/volume.ts';
 import { codeKey } from '#common/texts/keys.ts';
+import type { ExternalId } from '#contract/external-ids.ts';
 import type { BonusStep } from '#contract/operations/bonus-rules.ts';
 import type { FarmHeaderField } from '#contract/operations/farms.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
@@ -65,6 +66,7 @@ const createSpecialFields = (
     items: (field) => ({ ...field, parts: (value, { basis }) => partsOf(value, (basis ?? 'load_fresh') as RationBasis, t, format) }),
     'bonusrules.steps': ({ key, label }) => ({ key, label, parts: createBonusSteps(t, format) }),
     steps: (field) => ({ ...field, parts: stepsOf }),
+    external_ids: (field) => ({ ...field, parts: listExternalIds }),
     volume: inUnit,
     density: inUnit,
     // The stored fingerprint distinguishes two calibrations without revealing them.
@@ -72,6 +74,10 @@ const createSpecialFields = (
     every: ({ key, label }) => ({ key, label, parts: createIntervalParts(t, format) }),
   };
 };
+
+/** Each program with its id. Rows from before had none. */
+const listExternalIds = (value: unknown) =>
+  ((value ?? []) as ExternalId[]).map(({ system, id }) => ({ key: system, label: system, value: id, kind: 'text' as const }));
 
 const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
 

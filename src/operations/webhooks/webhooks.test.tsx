@@ -79,10 +79,12 @@ test('the page Connect has examples with the own address and farm, and the first
   const example = (await screen.findByLabelText<HTMLTextAreaElement>('curl')).value;
   const [, url = ''] = /"(http[^"]+)"/.exec(example) ?? [];
   expect(url).toContain(`farm=${farm.farm}&`);
-  for (const name of ['curl -X POST', 'Excel Power Query', 'Python', 'Power BI', 'Metabase']) {
+  for (const name of ['curl -X POST', 'Excel Power Query', 'Python', 'Power BI', 'Metabase', 'ICAR ADE', 'ICAR ADE, POST']) {
     const { value } = screen.getByLabelText<HTMLTextAreaElement>(name);
     expect([name, value.includes(window.location.origin), value.includes('mk_YOUR_SECRET')]).toEqual([name, true, true]);
   }
   const answer = await api.app.fetch(new Request(url, { headers: { authorization: `Bearer ${secret}` } }));
   expect(answer.status).toBe(200);
+  const [, events = ''] = /"(http[^"]+)"/.exec(screen.getByLabelText<HTMLTextAreaElement>('ICAR ADE').value) ?? [];
+  expect((await api.app.fetch(new Request(events, { headers: { authorization: `Bearer ${secret}` } }))).status).toBe(200);
 });

@@ -8,6 +8,7 @@ export type Row = Record<string, any>;
 /** One call of an endpoint: what stands in the path for `{id}` and other names, and the body. */
 export interface Attempt {
   id?: number;
+  names?: Readonly<Record<string, string>>;
   body?: unknown;
   /** Other callers than the owner are named by the case. */
   as?: Caller;
@@ -161,13 +162,13 @@ export function caseOfPattern(endpoint: Endpoint, endpoints: readonly Endpoint[]
   return undefined;
 }
 
-/** Calls an endpoint; names in the path other than `{id}` become a word. */
-export async function call(books: Books, endpoint: Endpoint, { id, body, as }: Attempt): Promise<Answer<unknown>> {
+/** Calls an endpoint. Names in the path that the attempt doesn't give become a word. */
+export async function call(books: Books, endpoint: Endpoint, { id, names, body, as }: Attempt): Promise<Answer<unknown>> {
   const caller = as ?? (endpoint.scope === 'client' ? books.owner : books.root);
   const at = `${endpoint.path
     .slice(1)
     .replace('{id}', String(id ?? 1_999_999_999))
-    .replace(/\{\w+\}/g, 'x')}/`;
+    .replace(/\{(\w+)\}/g, (_, name: string) => names?.[name] ?? 'x')}/`;
   if (endpoint.method === 'delete') {
     const answer = await caller.delete(at);
     if (answer.status === 204 && id) books.removed.set(listAt(endpoint), [...(books.removed.get(listAt(endpoint)) ?? []), id]);

@@ -91,8 +91,42 @@ const weighingsOf: Case = async (books) => {
   return group ? eves(books).map((at) => ({ body: { group: group.id, at, kind: 'in', heads: 5, kg: 2000 } })) : [];
 };
 
+/** One event of another program on each of the days about the month. */
+const sendEvents =
+  (name: string, fields: (day: string) => object): Case =>
+  async (books) => {
+    const [group] = await books.rows('manager/groups', `farm=${books.farm}`);
+    return books.days.map((day) => ({
+      names: { scheme: 'manger', location: String(books.farm) },
+      body: [
+        {
+          meta: { source: 'books', sourceId: `${name} ${day}` },
+          animalSetReference: { identifier: { scheme: 'manger', id: String(group?.id) } },
+          ...fields(day),
+        },
+      ],
+    }));
+  };
+const sendMovements = (name: string) => sendEvents(name, (day) => ({ eventDateTime: noon(day), countObserved: 1 }));
+const BATCH = 'post /ade/batches/locations/{scheme}/{location}';
+
 /** Cases of endpoints that follow no pattern, by `method path`. */
 export const SPECIAL: Record<string, Case> = {
+  [`${BATCH}/daily-milking-averages`]: sendEvents('milk', (averageDate) => ({
+    averageDate,
+    milkYieldAvg24h: { unitCode: 'KGM', value: 50 },
+    fatPercentage: 4,
+    proteinPercentage: 3,
+  })),
+  [`${BATCH}/group-arrivals`]: sendMovements('arrivals'),
+  [`${BATCH}/group-births`]: sendMovements('births'),
+  [`${BATCH}/group-departures`]: sendMovements('departures'),
+  [`${BATCH}/group-deaths`]: sendMovements('deaths'),
+  [`${BATCH}/group-weights`]: sendEvents('weights', (day) => ({
+    eventDateTime: noon(day),
+    countObserved: 2,
+    statistics: [{ aggregation: 'Sum', value: 900 }],
+  })),
   'post /manager/weights': weighingsOf,
   [`put /${FEEDINGS}/{id}/load`]: ofFeedings((row, books) => [{ ...loadOf(row, books), status: 'in_process' }, loadOf(row, books)]),
   [`put /${FEEDINGS}/{id}/upload`]: ofFeedings((row, books) => [{ ...unloadOf(row, books), status: 'out_process' }, unloadOf(row, books)]),

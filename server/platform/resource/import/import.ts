@@ -6,6 +6,7 @@ import { unlessDry } from '#server/platform/dry-run.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge } from '#server/platform/resource/crud.ts';
+import { keepOtherPrograms } from '#server/platform/resource/external-ids.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
 import { mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import { differing } from './differing.ts';
@@ -84,7 +85,8 @@ async function plan(
   const { table, byName } = importable;
   const { contract } = table;
   const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
-    const input = before ? differing(importable.asBefore?.(given, before) ?? given, before, importable) : given;
+    const whole = before ? keepOtherPrograms(importable.asBefore?.(given, before) ?? given, before) : given;
+    const input = before ? differing(whole, before, importable) : whole;
     if (before && Object.keys(input).length === 0) return [];
     const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
     return [Object.assign(change, { at, timezone: place.timezone })];

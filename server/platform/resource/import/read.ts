@@ -1,8 +1,10 @@
 import { foldLookalikes } from '#common/files/incoming/keys.ts';
+import { ExternalId } from '#contract/external-ids.ts';
 import { Id } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { readInput } from '#server/platform/http/read-input.ts';
+import { findRowsByExternalId } from '#server/platform/resource/external-ids.ts';
 import { listReferences } from '#server/platform/resource/references.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
@@ -42,6 +44,7 @@ export async function readRows(
     return place ? [{ at, raw, before, place }] : [];
   });
   const reads = placed.flat();
+  await meetByExternalId(tx, context, importable, reads, lock);
   if (importable.byName) await meetByName(tx, context, importable, reads, lock);
   refuseTwins(importable, reads, problems);
   return reads;
@@ -72,6 +75,24 @@ async function namedById(
     else found.set(at, row);
   }
   return found;
+}
+
+/** Matches rows without an id with the rows of their farm that have one of their external ids. */
+async function meetByExternalId(tx: Tx, context: ClientContext, { table }: Importable, reads: Read[], lock: boolean): Promise<void> {
+  const open = reads.filter(({ raw, before }) => !before && raw.id === undefined && Array.isArray(raw.external_ids));
+  const wanted = open.flatMap(({ raw }, at) =>
+    (raw.external_ids as unknown[]).flatMap((id) => {
+      const { success, data } = ExternalId.safeParse(id);
+      return success ? [{ ...data, at }] : [];
+    }),
+  );
+  const ids = await findRowsByExternalId(tx, table.contract.id, context.client, wanted);
+  const rows = await rowsById(tx, table, context, [...new Set(ids.values())], lock);
+  for (const [at, id] of ids) {
+    const read = open[at];
+    const row = rows.get(id);
+    if (read && row && (row.farm ?? read.place.id) === read.place.id) read.before = row;
+  }
 }
 
 /** Matches rows without an id with existing rows by name. */

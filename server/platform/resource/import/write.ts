@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import { writeExternalIds } from '#server/platform/resource/external-ids.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
@@ -85,6 +86,7 @@ export async function writeAll(
   for (const [index, change] of changes.entries()) change.id = rows[index]?.id ?? 0;
   await work.progress(0.3);
   await table.afterWrite?.(tx, context, changes);
+  await writeExternalIds(tx, table, context, changes);
   await byPieces(changes, partOf(work, 0.6, 1), async (piece) => {
     const ids = piece.map(({ id }) => id);
     const after = await rowsById(tx, table, context, ids);
