@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ExportInput } from '#common/files/input.ts';
 import type { LoadField } from '#common/files/loads/layouts.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import type { Kind } from '#contract/kinds.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { listInput } from '#src/core/resource/list-input.ts';
@@ -21,7 +22,7 @@ const COLUMNS = [
   ['heads', 'count'],
   ['target', 'weight'],
   ['actual', 'weight'],
-] as const satisfies readonly [LoadField, ListColumn<FeedLine>['kind']][];
+] as const satisfies readonly (readonly [LoadField, Kind])[];
 
 function toLines({ id, planned_on, ration_name, mixer_name, items, groups }: ScheduleRow): FeedLine[] {
   const head = { schedule: id, load: String(id), day: planned_on, ration_name, mixer_name };
