@@ -18,6 +18,8 @@ const namedField = <N extends string>(name: N) =>
 const ofLoad = {
   ...namedField('farm'),
   load: word,
+  /** The planned feeding that the load finishes. Without it, the load becomes a feeding of its own. */
+  schedule: Id.optional(),
   at: z.string().trim().min(8).max(40),
   ...namedField('ration'),
   ...namedField('mixer'),
@@ -62,6 +64,7 @@ const Found = z.object({ name: z.string(), rows: z.int() });
 export const LoadImported = z
   .object({
     created: z.int(),
+    planned: z.int().meta({ description: 'New loads that finish planned feedings' }),
     same: z.int(),
     wrong: z.int().meta({ description: 'Rows that are refused' }),
     weighings: z.int(),

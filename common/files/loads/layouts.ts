@@ -6,6 +6,7 @@ import { MAX_WEIGHINGS } from '#contract/operations/load-imports.ts';
 /** The columns of a file of loads, in the order in which they are named. */
 const LOAD_FIELDS = {
   load: 'text',
+  schedule: 'count',
   day: 'date',
   at: 'datetime',
   time: 'text',

@@ -49,7 +49,7 @@ function momentOfLine({ at, day, time }: Record<string, unknown>): unknown {
 }
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== '';
-const SENT = ['load', 'ration_name', 'mixer_name', 'target', 'actual'] as const;
+const SENT = ['load', 'schedule', 'ration_name', 'mixer_name', 'target', 'actual'] as const;
 
 /** Divides the lines of one file into weighings of ingredients and of groups. Lines of neither, such as totals, are left out and counted. */
 export function readLoadRows(name: string, content: FileContent): LoadRows {

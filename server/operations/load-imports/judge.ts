@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/database.ts';
 import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { givenRows } from '#server/platform/resource/table.ts';
-import type { createRefusals, Load, Weighing } from './read.ts';
+import type { Load, Weighing } from './read.ts';
+import type { Refusals } from './refusals.ts';
 
 interface Mixer {
   id: number;
@@ -32,7 +33,7 @@ export async function judgeLoads(
   context: ClientContext,
   source: string,
   loads: readonly Load[],
-  refusals: ReturnType<typeof createRefusals>,
+  refusals: Refusals,
 ): Promise<Judged> {
   const { client } = context;
   const known = await findImported(tx, client, source, loads);
@@ -88,7 +89,7 @@ async function findImported(tx: Tx, client: number, source: string, loads: reado
 }
 
 /** Refuses loads of closed months, and feed from a store whose other farm has closed the month. Open months stay open until the transaction ends. */
-async function demandOpenMonths(tx: Tx, client: number, loads: readonly Load[], refusals: ReturnType<typeof createRefusals>) {
+async function demandOpenMonths(tx: Tx, client: number, loads: readonly Load[], refusals: Refusals) {
   const months = new Map(loads.map(({ place, day }) => [`${place.id} ${day.slice(0, 7)}`, { farm: place.id, day }]));
   if (months.size === 0) return;
   const wanted = [...months.values()];
@@ -123,7 +124,7 @@ async function demandOpenMonths(tx: Tx, client: number, loads: readonly Load[], 
 }
 
 /** Refuses weighings of a feed on a day before its opening balance. */
-async function demandAfterOpenings(tx: Tx, client: number, loads: readonly Load[], refusals: ReturnType<typeof createRefusals>) {
+async function demandAfterOpenings(tx: Tx, client: number, loads: readonly Load[], refusals: Refusals) {
   const ids = [...new Set(loads.flatMap(({ items }) => items.map(({ id }) => id)))];
   const { rows } = await sql<{ id: number; name: string; day: string }>`
     select i.id, i.name, o.day from opening o join ingredient i on i.client_id = o.client_id and i.id = o.ingredient_id

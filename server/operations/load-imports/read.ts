@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { toNameKey } from '#common/files/incoming/keys.ts';
 import { dayAt } from '#common/format/clock.ts';
-import type { ErrorName, Failure } from '#contract/errors.ts';
 import { Instant } from '#contract/kinds.ts';
-import { FedRow, LoadedRow, type LoadImportBody, MAX_NAMED } from '#contract/operations/load-imports.ts';
+import { FedRow, LoadedRow, type LoadImportBody } from '#contract/operations/load-imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { mixerTable } from '#server/operations/mixers/table.ts';
 import { rationTable } from '#server/operations/rations/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { ApiError, fieldError, fromZod } from '#server/platform/errors.ts';
+import { fromZod } from '#server/platform/errors.ts';
 import { momentFrom } from '#server/platform/resource/import/moments.ts';
 import { namesOf } from '#server/platform/resource/import/names.ts';
 import { type Place, placesOf } from '#server/platform/resource/import/places.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { byPieces, type Work } from '#server/platform/runtime/work.ts';
+import type { Refusals } from './refusals.ts';
 
 /** A weighing of one ingredient or group; several rows of a load that name the same are one. */
 export interface Weighing {
@@ -35,6 +35,10 @@ export interface Load {
   number: string;
   day: string;
   ration: number;
+  /** The planned feeding that it finishes; 0 for a feeding of its own. */
+  planned: number;
+  /** Groups that the plan of that feeding lacks. */
+  added: number[];
   rationName: string;
   mixer: number;
   items: Weighing[];
@@ -47,36 +51,6 @@ export interface Load {
   namesMixer: boolean;
   /** The last weighing of an ingredient: the moment at which the load leaves the stock. */
   ends: string;
-}
-
-type Refusals = ReturnType<typeof createRefusals>;
-type Extra = Parameters<typeof fieldError>[1];
-
-/** Collects refusals by row and field. A load with a refused row is not written. */
-export function createRefusals() {
-  const errors: Failure['errors'] = {};
-  const rows = new Set<string>();
-  const add = (row: string, field: string, found: Failure['errors'][string]) => {
-    if (!rows.has(row) && rows.size >= MAX_NAMED) {
-      rows.add(row);
-      return;
-    }
-    rows.add(row);
-    errors[`${row}.${field}`] ??= found;
-  };
-  return {
-    errors,
-    count: () => rows.size,
-    isRefused: (row: string) => rows.has(row),
-    refuse: (row: string, field: string, name: ErrorName, extra?: Extra) => add(row, field, [fieldError(name, extra)]),
-    addAll(row: string, { errors: found }: ApiError) {
-      for (const [field, list] of Object.entries(found)) add(row, field, list);
-    },
-    /** 400 with the refusals, if there are any. */
-    demandNone() {
-      if (rows.size > 0) throw new ApiError(400, errors);
-    },
-  };
 }
 
 interface Unknown {
@@ -164,6 +138,7 @@ function addRow(load: Load, { row, what }: RawRow, { values, place, at }: ReadRo
   if (what === 'ingredient' && at > load.ends) load.ends = at;
   resolver.addMixer(load, row, values);
   resolver.addRation(load, row, values);
+  resolver.addPlanned(load, row, values);
   const id = resolver.resolve(row, place, values, what);
   if (id !== undefined) addWeighing(what === 'ingredient' ? load.items : load.groups, { id, ...sized(values), at, row });
 }
@@ -171,7 +146,7 @@ function addRow(load: Load, { row, what }: RawRow, { values, place, at }: ReadRo
 /** Refuses a load without ingredients or mixer, and sets its digest. */
 function completeLoad(load: Load, refusals: Refusals): void {
   if (load.items.length === 0 && load.groups.length > 0) refusals.refuse(load.row, 'load', 'load_without_items');
-  else if (!load.namesMixer) refusals.refuse(load.row, 'mixer_name', 'required');
+  else if (!load.namesMixer && load.planned === 0) refusals.refuse(load.row, 'mixer_name', 'required');
   load.digest = hashLoad(load);
 }
 
@@ -180,6 +155,8 @@ const createLoad = (place: Place, day: string, number: string, row: string): Loa
   number,
   day,
   ration: 0,
+  planned: 0,
+  added: [],
   rationName: '',
   mixer: 0,
   items: [],
@@ -244,6 +221,12 @@ function createResolver(find: References, unknown: Unknown, refusals: Refusals) 
       const isOther = mixer !== undefined && load.mixer !== 0 && load.mixer !== mixer;
       if (isOther) refusals.refuse(row, read.mixer ? 'mixer' : 'mixer_name', 'other_in_load');
       else load.mixer ||= mixer ?? 0;
+    },
+
+    /** Takes the planned feeding from the first row that names one; a row that names another is refused. */
+    addPlanned(load: Load, row: string, { schedule = 0 }: AnyRow): void {
+      if (schedule !== 0 && load.planned !== 0 && load.planned !== schedule) refusals.refuse(row, 'schedule', 'other_in_load');
+      else load.planned ||= schedule;
     },
 
     /** Takes the ration from the first row that names one; a row that names another is refused. A name without a ration stays as text. */

@@ -215,7 +215,7 @@ async function insertGroups(tx: Tx, client: number, piece: readonly Written[], i
 }
 
 /** The number of a load whose feeding was deleted may come again. */
-async function rememberLoads(tx: Tx, client: number, source: string, piece: readonly Written[]): Promise<void> {
+export async function rememberLoads(tx: Tx, client: number, source: string, piece: readonly Pick<Written, 'id' | 'load'>[]): Promise<void> {
   const rows = piece.map(({ id, load }) => ({
     farm_id: load.place.id,
     source,

@@ -40,6 +40,26 @@ export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuPr
       setBusy(false);
     }
   };
+  const saveLines = async () => {
+    setBusy(true);
+    try {
+      const [{ feedLinesInput }, { download, startExport }, { fileName }] = await Promise.all([
+        import('./feed-lines.ts'),
+        import('#src/core/export/run.ts'),
+        import('#common/files/file-name.ts'),
+      ]);
+      const input = feedLinesInput(
+        rounds.flatMap(({ schedules }) => schedules),
+        format,
+        t,
+      );
+      download(await startExport('csv', input).promise, fileName(`${input.title} ${farm.name}`, day, day, 'csv', client));
+    } catch {
+      toast.error(t('pages:load_sheet.failed'));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,6 +69,7 @@ export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuPr
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void save(rounds)}>{t('pages:load_sheet.whole_day')}</Menu.Item>
+        <Menu.Item onClick={() => void saveLines()}>{t('pages:load_sheet.feed_lines')}</Menu.Item>
         {rounds.length > 1 && <Menu.Divider />}
         {rounds.length > 1 &&
           rounds.map((round) => (

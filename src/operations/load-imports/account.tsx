@@ -21,6 +21,7 @@ export function Account({ rows, verdict }: AccountProps) {
   const { from, to } = verdict;
   const figures: [string, string][] = [
     [t('pages:load_import.created'), count(verdict.created)],
+    ...(verdict.planned > 0 ? [[t('pages:load_import.planned'), count(verdict.planned)] as [string, string]] : []),
     [t('pages:load_import.same'), count(verdict.same)],
     [t('pages:load_import.wrong'), count(verdict.wrong)],
     [t('pages:load_import.far_off'), count(verdict.far_off)],

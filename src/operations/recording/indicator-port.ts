@@ -48,6 +48,8 @@ let lines: ScaleReader | null = null;
 let stream: ReadableStreamDefaultReader<Uint8Array> | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 let listens = false;
+/** True while a port is being opened: a second try at the same time would fail. */
+let isOpening = false;
 
 const update = (changes: Partial<IndicatorState>) => indicator.set({ ...indicator.get(), ...changes });
 
@@ -91,12 +93,15 @@ async function open(chosen: SerialPort): Promise<void> {
   port = chosen;
   const { driver, baud } = readSettings();
   lines ??= createScaleReader(driver);
+  isOpening = true;
   try {
     await chosen.open({ baudRate: baud });
   } catch {
     if (indicator.get().status === 'lost') return tryAgain();
     port = null;
     return update({ status: 'failed' });
+  } finally {
+    isOpening = false;
   }
   update({ status: 'connected', readAt: performance.now() });
   await readStreams(chosen);
@@ -116,9 +121,10 @@ function tryAgain() {
 
 /** Opens the lost port again: the same one, or the only one that the person has allowed. */
 async function reopen(): Promise<void> {
-  if (indicator.get().status !== 'lost') return;
+  if (indicator.get().status !== 'lost' || isOpening) return;
   const ports = (await serial()?.getPorts()) ?? [];
   const known = ports.find((one) => one === port) ?? (ports.length === 1 ? ports[0] : undefined);
+  if (isOpening) return;
   if (known) await open(known);
   else tryAgain();
 }
