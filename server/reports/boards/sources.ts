@@ -7,7 +7,7 @@ import { reportNamed } from '#contract/reports/index.ts';
 import type { ReportFilter } from '#contract/reports/shape.ts';
 import { type ClientContext, farmsInScope, may } from '#server/platform/context.ts';
 import { monthTo } from '#server/reports/home/scope.ts';
-import { queryOf } from '#server/reports/subscriptions/content.ts';
+import { queryOf } from '#server/reports/kit/author.ts';
 
 /** The parts of a board that decide its figures. */
 export interface BoardContent {

@@ -10,9 +10,10 @@ import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { Services } from '#server/platform/context.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeKept } from '#server/reports/compare-clients/query.ts';
+import { contextOf, queryOf } from '#server/reports/kit/author.ts';
 import type { MakeShared } from '#server/reports/shares/look.ts';
 import type { ActiveSubscription } from '#server/reports/subscriptions/active-subscriptions.ts';
-import { type Content, contextOf, queryOf } from '#server/reports/subscriptions/content.ts';
+import type { Content } from '#server/reports/subscriptions/content.ts';
 import { aboutClients } from './about.ts';
 
 /** A view's file for these days, with the rights that its owner has now. */

@@ -1,14 +1,15 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { Bar, CartesianGrid, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
+import { coloursOf, isPlan } from '#common/files/charts/colours.ts';
+import type { FittedSeries } from '#common/files/charts/fit-series.ts';
+import { liesSideways } from '#common/files/charts/marks.ts';
+import { axisText, drawn, isScale, type TextSeries } from '#common/files/charts/series-text.ts';
 import { cellText } from '#common/files/input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './chart.module.css';
-import { coloursOf, isPlan } from './colours.ts';
-import type { FittedSeries } from './fit-series.ts';
-import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 
 export interface DrawingProps {
   series: FittedSeries;
@@ -135,9 +136,6 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
     }
   });
 }
-
-export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
-  x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
 /** Without an axis, bars use the whole space from zero, also if all values are 0. */
 const fromZero =

@@ -1,8 +1,9 @@
 import { Area, Bar, Line } from 'recharts';
+import { coloursOf, isPlan } from '#common/files/charts/colours.ts';
+import { liesSideways } from '#common/files/charts/marks.ts';
+import { drawn } from '#common/files/charts/series-text.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { coloursOf, isPlan } from './colours.ts';
-import { barLabels, bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
-import { drawn } from './series-text.ts';
+import { barLabels, bars, Drawing, type DrawingProps } from './drawing.tsx';
 
 const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
 

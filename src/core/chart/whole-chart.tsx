@@ -4,6 +4,10 @@ import { IconPhotoDown } from '@tabler/icons-react';
 import { type ComponentType, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brush } from 'recharts';
+import { unitBehind } from '#common/files/charts/chart-words.ts';
+import { coloursOf } from '#common/files/charts/colours.ts';
+import { type FittedSeries, untilKey } from '#common/files/charts/fit-series.ts';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Range } from '#contract/periods.ts';
@@ -12,11 +16,7 @@ import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
 import { ChartTable } from './chart-table.tsx';
-import { unitBehind } from './chart-words.ts';
-import { coloursOf } from './colours.ts';
 import type { DrawingProps } from './drawing.tsx';
-import { type FittedSeries, untilKey } from './fit-series.ts';
-import type { TextSeries } from './series-text.ts';
 
 export interface WholeChartProps {
   series: TextSeries;

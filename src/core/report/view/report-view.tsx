@@ -2,6 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSeries } from '#common/files/charts/series-text.ts';
 import { textColumns } from '#common/files/text-column.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Range } from '#contract/periods.ts';
@@ -9,7 +10,6 @@ import type { ReportData, Row, Series, ReportView as Shape } from '#contract/rep
 import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
-import { textSeries } from '#src/core/chart/series-text.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';

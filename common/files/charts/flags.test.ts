@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointOf } from './flags.tsx';
+import { pointOf } from './flags.ts';
 
 const x = { key: 'day', kind: 'date', header: 'Day' } as const;
 
