@@ -19,7 +19,7 @@ const PADDING = 10;
 /** Height of a row of the board's grid. */
 const ROW = 25;
 /** Heights by kind of tile, in points. */
-const LEAST = { figure: 96, chart: 170, text: 60 };
+const LEAST = { figure: 96, chart: 170, text: 60, table: 140 };
 const MOST = 430;
 /** Kinds that take the whole width and may continue on the next page. */
 const LONG: ReadonlySet<PaperContent['kind']> = new Set(['table', 'heatMap', 'control']);
@@ -83,7 +83,7 @@ function drawFramed(doc: jsPDF, { content, filters }: PaperTile, { x, y, width, 
 function drawTileTable(doc: jsPDF, input: ExportInput, filters: string, startY: number): number {
   const { width, height } = doc.internal.pageSize;
   let y = startY;
-  if (y + 90 > height - PAGE_MARGIN) {
+  if (y + LEAST.table > height - PAGE_MARGIN) {
     doc.addPage();
     y = PAGE_MARGIN;
   }
@@ -109,23 +109,24 @@ function drawLong(doc: jsPDF, { content, filters }: PaperTile, y: number): numbe
   return content.kind === 'table' ? drawTileTable(doc, content.input, filters, y) + GAP : y;
 }
 
-/** Height of a framed tile. A sideways chart has room for all its names. */
-function findHeight({ h, content }: PaperTile): number {
-  const least = LEAST[content.kind as keyof typeof LEAST] ?? 0;
-  if (content.kind !== 'chart') return content.kind === 'figure' ? Math.max(least, Math.min(h * ROW, 120)) : least;
+/** The height of a tile, and the least one. A sideways chart has room for all its names. */
+function findHeights({ h, content }: PaperTile): { h: number; least: number } {
+  if (content.kind === 'figure') return { h: Math.max(LEAST.figure, Math.min(h * ROW, 120)), least: LEAST.figure };
+  if (content.kind !== 'chart') return { h: LEAST.text, least: LEAST.text };
   const { shape, names, marks, stacked } = content.chart;
-  const line = stacked || shape === 'waterfall' ? 14 : 6 + 8 * marks.length;
-  const needed = shape === 'upright' ? 0 : 70 + names.length * line;
-  return Math.min(MOST, Math.max(least, h * ROW, needed));
+  const line = stacked || shape === 'waterfall' ? 1 : marks.length;
+  const toNeeded = (base: number, bar: number) => (shape === 'upright' ? 0 : 70 + names.length * (base + bar * line));
+  const least = Math.min(MOST, Math.max(LEAST.chart, toNeeded(4, 5)));
+  return { h: Math.min(MOST, Math.max(least, h * ROW, toNeeded(6, 8))), least };
 }
 
 /** Tiles side by side. */
-type Placed = PaperTile & { x: number; y: number; h: number };
+type Placed = PaperTile & { x: number; y: number; h: number; least: number };
 
 /** Rows of tiles side by side, in reading order. A long tile is a row of its own. */
 function toRows(tiles: readonly PaperTile[]): Placed[][] {
   const rows: Placed[][] = [];
-  const sized = tiles.map((tile) => ({ ...tile, w: LONG.has(tile.content.kind) ? BOARD_COLUMNS : tile.w, h: findHeight(tile) }));
+  const sized = tiles.map((tile) => ({ ...tile, w: LONG.has(tile.content.kind) ? BOARD_COLUMNS : tile.w, ...findHeights(tile) }));
   for (const tile of placeTiles(sized)) {
     const row = rows.at(-1);
     if (row?.[0]?.y === tile.y && tile.x > 0) row.push(tile);
@@ -147,11 +148,12 @@ export async function toBoardPdf(input: BoardInput): Promise<Uint8Array<ArrayBuf
       y = drawLong(doc, first, y);
       continue;
     }
-    const tallest = Math.max(...row.map(({ h }) => h));
-    if (y + tallest > height - PAGE_MARGIN) {
+    const bottom = height - PAGE_MARGIN;
+    if (y + Math.max(...row.map(({ least }) => least)) > bottom) {
       doc.addPage();
       y = PAGE_MARGIN;
     }
+    const tallest = Math.min(bottom - y, Math.max(...row.map(({ h }) => h)));
     for (const tile of row) drawFramed(doc, tile, { x: PAGE_MARGIN + tile.x * column, y, width: tile.w * column - GAP, height: tallest });
     y += tallest + GAP;
   }

@@ -10,9 +10,9 @@ const COLOURS: Record<PaperColour, Colour> = {
   straw: [171, 131, 32],
   under: [37, 99, 168],
   over: [151, 96, 10],
-  process: [201, 100, 23],
-  plan: [92, 107, 122],
-  beyond: [180, 35, 24],
+  process: [166, 84, 8],
+  plan: [95, 111, 128],
+  beyond: [179, 38, 30],
   pale: [160, 160, 150],
 };
 /** Opacity of areas and bands on white paper. */
@@ -69,9 +69,11 @@ function drawKeys(doc: jsPDF, marks: readonly PaperMarks[], { x, y, width }: Box
   return top - y + KEY + 4;
 }
 
+type Point = readonly [x: number, y: number];
+
 /** Draws lines from point to point; a point without a value ends a line. */
-function trace(doc: jsPDF, points: readonly (readonly [number, number] | null)[]): void {
-  let last: readonly [number, number] | null = null;
+function trace(doc: jsPDF, points: readonly (Point | null)[]): void {
+  let last: Point | null = null;
   for (const point of points) {
     if (last && point) doc.line(last[0], last[1], point[0], point[1]);
     if (point && !last) doc.circle(point[0], point[1], 0.7, 'F');
@@ -79,24 +81,20 @@ function trace(doc: jsPDF, points: readonly (readonly [number, number] | null)[]
   }
 }
 
-/** Fills the space between a line and the zero line. */
-function fillBelow(doc: jsPDF, points: readonly (readonly [number, number] | null)[], zero: number): void {
-  points.forEach((point, at) => {
-    const next = points[at + 1];
-    if (!point || !next) return;
-    doc.lines(
-      [
-        [next[0] - point[0], next[1] - point[1]],
-        [0, zero - next[1]],
-        [point[0] - next[0], 0],
-      ],
-      point[0],
-      point[1],
-      [1, 1],
-      'F',
-      true,
-    );
-  });
+/** Fills the space between a line and the zero line. A point without a value ends the line. */
+function fillBelow(doc: jsPDF, points: readonly (Point | null)[], zero: number): void {
+  const runs: Point[][] = [[]];
+  for (const point of points) {
+    if (point) runs.at(-1)!.push(point);
+    else runs.push([]);
+  }
+  for (const run of runs) {
+    const [first] = run;
+    if (!first || run.length < 2) continue;
+    const outline = [...run.slice(1), [run.at(-1)![0], zero] as const, [first[0], zero] as const];
+    const steps = outline.map(([x, y], at) => [x - (outline[at - 1] ?? first)[0], y - (outline[at - 1] ?? first)[1]]);
+    doc.lines(steps, first[0], first[1], [1, 1], 'F', true);
+  }
 }
 
 interface Scale {

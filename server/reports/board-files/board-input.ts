@@ -87,9 +87,9 @@ export async function makeBoardFile(
     if (!data || !definition) return '';
     const { planned_on_after: from = '', planned_on_before: to = '' } = data.filters;
     const ownDays = tile.own ? [{ label: t('reports:filter.period'), value: daysText({ after: from, before: to }, format) }] : [];
-    const lines = await filterLines(context, definition, data, t);
-    const farmLabel = t('reports:filter.farm');
-    return writeLines([...ownDays, ...lines.filter(({ label, value }) => tile.own || label !== farmLabel || value !== farms)]);
+    const namesFarm = tile.saved !== null || ((tile.own || farm.length === 0) && tile.filters.farm !== undefined);
+    const filters = definition.filters.filter((filter) => filter !== 'farm' || namesFarm);
+    return writeLines([...ownDays, ...(await filterLines(context, { filters }, data, t))]);
   };
   const figuresById = new Map(figures.tiles.map((one) => [one.id, one]));
   const inOrder = board.tiles.toSorted((a, b) => a.y - b.y || a.x - b.x);

@@ -22,6 +22,15 @@ import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } 
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
+/** The cost per head if each group had been given its plan, at the cost of the mix. */
+function findPlanCost({
+  cost = null,
+  cost_per_head: perHead = null,
+  unloading_cost_of_error: error = null,
+}: Record<string, number | null>) {
+  return { plan_cost_per_head: cost && perHead && error !== null ? perHead * (1 - error / cost) : null };
+}
+
 describe('the overview equals an independent recomputation', () => {
   test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
@@ -51,6 +60,7 @@ describe('the overview equals an independent recomputation', () => {
       ['cost_by_day', ['cost_per_head']],
     ] as const)
       for (const row of series[key]!) expectFigures(row, only(summedFigures(days.get(String(row.day))!), drawn), `${key} ${row.day}`);
+    for (const row of series.cost_by_day!) expectFigures(row, findPlanCost(summedFigures(days.get(String(row.day))!)), `plan ${row.day}`);
     const weighings = weighingsOf(world.raw, wanted);
     const operators = grouped(weighings, ({ schedule }) => String(schedule.operator_id));
     expect(series.by_operator).toHaveLength(operators.size);
