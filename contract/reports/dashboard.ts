@@ -57,7 +57,7 @@ export const dashboard = {
     { ...planAndFactByDay, opens: 'planfeed' },
     {
       ...overDays('line', 'cost_by_day', 'reports:series.cost_by_day', [
-        figure('plan_cost_per_head', 'money', 'formula'),
+        column('plan_cost_per_head', 'money', { total: 'formula' }),
         figure('cost_per_head', 'money', 'formula'),
       ]),
       opens: 'planfeed',

@@ -3,7 +3,7 @@ import { cellText } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { chartNotes, unitBehind } from './chart-words.ts';
-import { coloursOf, isPlan } from './colours.ts';
+import { chooseColours, isPlan } from './colours.ts';
 import { type FittedSeries, fitSeries } from './fit-series.ts';
 import { readFlags } from './flags.ts';
 import { createStepLabel, liesSideways, stepColour } from './marks.ts';
@@ -120,7 +120,7 @@ function drawSteps({ rows, y: [value] }: FittedSeries, format: Formatter): Drawn
 function drawMarks(series: FittedSeries, format: Formatter): Drawn {
   const { y, rows, type, limit = null } = series;
   const sideways = liesSideways(series);
-  const colours = coloursOf(y);
+  const colours = chooseColours(y);
   const marks = y.map((column, at): PaperMarks => {
     const read = drawn(column, format);
     const mark = findMark(series, column, sideways);

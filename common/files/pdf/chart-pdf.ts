@@ -291,7 +291,7 @@ export function drawCourse(doc: jsPDF, course: readonly { at: number; value: num
 
 /** Colours of a judged change, as on screen: better is blue, worse is amber. */
 export const CHANGE_COLOURS: Record<'good' | 'bad' | 'neutral', Colour> = {
-  good: COLOURS.fact,
+  good: COLOURS.under,
   bad: COLOURS.over,
   neutral: [GREY, GREY, GREY],
 };

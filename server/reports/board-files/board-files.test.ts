@@ -59,7 +59,9 @@ async function readText(world: Pick<DiceWorld, 'api'>, path: string, caller: Cal
 }
 
 describe('the PDF of a board', () => {
-  test('has the figures of the reports, the board’s farms and days, and the parts that it leaves out', async ({ world }) => {
+  test('the PDF of a board has the figures of the reports, the board’s farms and days, and the parts that it leaves out', async ({
+    world,
+  }) => {
     const board = await makeBoard();
     const text = await readText(world, `report/boards/${board.id}/file/${DAYS}&language=uk`, owner);
     const overview = await reportOf(owner, `dashboard/make/${DAYS}`);
@@ -77,7 +79,7 @@ describe('the PDF of a board', () => {
     expect(flat).not.toContain('?');
   });
 
-  test('states the days and filters of a tile that keeps its own', async ({ world }) => {
+  test('a tile that keeps its own days and filters states them in the PDF', async ({ world }) => {
     const { api, kyiv } = world;
     const { rows } = await sql<{ name: string }>`select name from feeding_group where id = ${kyiv.groups[0]}`.execute(
       api.database.acrossClients(),
@@ -93,7 +95,7 @@ describe('the PDF of a board', () => {
   const printed = PRODUCT_BOARDS.filter((role) => productBoards[role].some(({ part }) => part !== 'block'));
   const cases = LANGUAGES.map((language, at) => [language, printed[at % printed.length]!] as const);
   test.for(cases)(
-    'is made in %s of the board of the %s, without a missing text and within its pages',
+    'a PDF in %s of the board of the %s is complete, without a missing text and within its pages',
     async ([language, role], { world }) => {
       const { status, bytes } = await fetchFile(world, `report/product-boards/${role}/file/${DAYS}&language=${language}`, owner);
       expect(status).toBe(200);
@@ -105,7 +107,7 @@ describe('the PDF of a board', () => {
     },
   );
 
-  test('has a message instead of figures that its reader may not see, and is refused if nothing is left', async ({ world }) => {
+  test('a PDF names the tiles that its reader may not see, and is refused if nothing is left', async ({ world }) => {
     const board = await makeBoard({ for_people: true });
     const permissions = permissionsOf({ 'manger.dashboard': 'v' });
     const group = await make(owner, 'perm/groups/', { name: 'Overview only', permissions });
@@ -146,7 +148,7 @@ describe('a mailed board', () => {
     world.api.setNow(NOW);
   }
 
-  test('arrives as PDF of its days, and stops if its author loses the right to all of it', async ({ world }) => {
+  test('a mailed board arrives as PDF of its days, and stops if its author loses the right to all of it', async ({ world }) => {
     const board = await makeBoard();
     const saved = await save(world, String(board.id));
     const { status, data } = await subscribe(saved.id);
@@ -167,7 +169,7 @@ describe('a mailed board', () => {
     expect((await owner.get(`${path}${data.id}/`)).data).toMatchObject({ stopped: 'cannot_be_made' });
   });
 
-  test('is a PDF of a board that its author sees', async ({ world }) => {
+  test('a mailed board must be a PDF of a board that its author sees', async ({ world }) => {
     const board = await makeBoard();
     const saved = await save(world, String(board.id));
     const refused = async (id: number, values: object = {}) => {

@@ -5,7 +5,7 @@ import { BOARD_SHARE } from '#contract/reports/shares.ts';
 import { demand, demandFarm, type Services } from '#server/platform/context.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { readSharedBoard } from '#server/reports/boards/named-board.ts';
-import { contextOfAuthor, queryOf } from '#server/reports/kit/author.ts';
+import { contextOfAuthor, toSavedQuery } from '#server/reports/kit/author.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import type { ClientSubscription } from '#server/reports/subscriptions/active-subscriptions.ts';
 import { type Content, contentOf, type MakeContent } from '#server/reports/subscriptions/content.ts';
@@ -17,7 +17,7 @@ async function makeBoardContent(services: Services, servers: Servers, subscripti
   const context = await contextOfAuthor(services, { ...subscription, client: owner.id });
   demand(context, 'filters', 'view');
   demandFarm(context, farm);
-  const { board, bar } = await readSharedBoard(context, queryOf(filters));
+  const { board, bar } = await readSharedBoard(context, toSavedQuery(filters));
   const query = { ...bar, planned_on_after: days.after, planned_on_before: days.before };
   const [file, t] = await Promise.all([makeBoardFile(context, servers, board, query, { language, units, clock }), textsOf(language)]);
   const { input, fileName, farms } = file;

@@ -6,16 +6,21 @@ import { makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
+  type Feeding,
   feedingsOf,
   grouped,
   hasFed,
+  headDays,
   loadFigures,
+  minus,
   number,
+  over,
   summedFigures,
   times,
   total,
   totalOf,
   weighingsOf,
+  whole,
 } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
@@ -23,12 +28,9 @@ import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 /** The cost per head if each group had been given its plan, at the cost of the mix. */
-function findPlanCost({
-  cost = null,
-  cost_per_head: perHead = null,
-  unloading_cost_of_error: error = null,
-}: Record<string, number | null>) {
-  return { plan_cost_per_head: cost && perHead && error !== null ? perHead * (1 - error / cost) : null };
+function findPlanCost(feedings: Feeding[]) {
+  const [cost, error] = [totalOf(feedings.map((feeding) => feeding.cost)), totalOf(feedings.map((feeding) => feeding.error))];
+  return { plan_cost_per_head: number(cost && error && over(minus(cost, error), whole(headDays(feedings.filter(hasFed))))) };
 }
 
 describe('the overview equals an independent recomputation', () => {
@@ -60,7 +62,7 @@ describe('the overview equals an independent recomputation', () => {
       ['cost_by_day', ['cost_per_head']],
     ] as const)
       for (const row of series[key]!) expectFigures(row, only(summedFigures(days.get(String(row.day))!), drawn), `${key} ${row.day}`);
-    for (const row of series.cost_by_day!) expectFigures(row, findPlanCost(summedFigures(days.get(String(row.day))!)), `plan ${row.day}`);
+    for (const row of series.cost_by_day!) expectFigures(row, findPlanCost(days.get(String(row.day))!), `plan ${row.day}`);
     const weighings = weighingsOf(world.raw, wanted);
     const operators = grouped(weighings, ({ schedule }) => String(schedule.operator_id));
     expect(series.by_operator).toHaveLength(operators.size);

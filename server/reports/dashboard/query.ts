@@ -35,7 +35,10 @@ async function previousHeadline(scope: ReportScope) {
 }
 
 /** The cost per head without the cost of the deviation from plan. Null with deviations by size, which have no direction. */
-function planCostPerHead({ filters }: ReportScope, { cost, unloading_cost_of_error: error, fed_heads: heads }: FeedingRow): number | null {
+function planCostPerHead(
+  { filters }: ReportScope,
+  { cost, unloading_cost_of_error: error, fed_heads: heads }: Omit<FeedingRow, 'level'>,
+): number | null {
   if (filters.deviation?.[0] === 'absolute' || cost === null || error === null || !heads) return null;
   return round(minus(Number(cost), Number(error)) / Number(heads), 6);
 }

@@ -5,7 +5,7 @@ import { notSignedIn } from '#server/platform/errors.ts';
 
 const DAY = /^(planned|previous)_on_|^period$/;
 /** Saved filters as the query of an address, without days. */
-export const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
+export const toSavedQuery = (filters: SavedFilters): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(filters)
       .filter(([name]) => !DAY.test(name))
@@ -18,7 +18,7 @@ interface Author {
 }
 
 /** The context of an absent author with the author's current rights. A report that the author may no longer see is refused. */
-export async function contextOf(services: Services, { account, language }: Author): Promise<Context> {
+export async function createAuthorContext(services: Services, { account, language }: Author): Promise<Context> {
   const principal = await services.principals.ofAccount(account);
   return { services, ip: '', log: services.log, header: () => undefined, principal, token: '', language };
 }
@@ -29,5 +29,5 @@ export async function contextOfAuthor(
   { client, client_locked, ...author }: Author & { client: number; client_locked: boolean },
 ): Promise<ClientContext> {
   if (client_locked) throw notSignedIn();
-  return inClient(await contextOf(services, author), client, undefined);
+  return inClient(await createAuthorContext(services, author), client, undefined);
 }

@@ -15,7 +15,7 @@ import { reportNamed } from '#contract/reports/index.ts';
 import { demand, demandFarm, type Services } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
-import { contextOfAuthor, queryOf } from '#server/reports/kit/author.ts';
+import { contextOfAuthor, toSavedQuery } from '#server/reports/kit/author.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import type { ClientSubscription } from './active-subscriptions.ts';
 import type { FileInput } from './file-bytes.ts';
@@ -52,7 +52,7 @@ export async function contentOf(services: Services, servers: Servers, subscripti
   if (!definition) throw notFound();
   const form = isForm(report_type) ? report_type : null;
   const query = {
-    ...queryOf(form ? formQuery(form, subscription) : filters),
+    ...toSavedQuery(form ? formQuery(form, subscription) : filters),
     language,
     planned_on_after: days.after,
     planned_on_before: days.before,

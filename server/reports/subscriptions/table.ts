@@ -11,7 +11,7 @@ import { ApiError, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { readSharedBoard } from '#server/reports/boards/named-board.ts';
-import { queryOf } from '#server/reports/kit/author.ts';
+import { toSavedQuery } from '#server/reports/kit/author.ts';
 import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
@@ -125,7 +125,7 @@ function demandReport(context: ClientContext, type: string, filters: SavedFilter
 
 /** 400 unless the caller sees the saved board. */
 async function demandBoard(context: ClientContext, filters: SavedFilters): Promise<void> {
-  await readSharedBoard(context, queryOf(filters)).catch((error: unknown) => {
+  await readSharedBoard(context, toSavedQuery(filters)).catch((error: unknown) => {
     throw error instanceof ApiError && error.status === 400 ? invalid('saved', 'invalid_value') : error;
   });
 }

@@ -61,6 +61,7 @@ function ShownBoard({ shown }: { shown: Shown }) {
   const bar = readBar(params, own);
   const renderBlock = useBlocks();
   const figures = useFigures(key, tiles, bar);
+  const { planned_on_after: after = '', planned_on_before: before = '' } = figures.data?.filters ?? {};
   const hasFigures = tiles.some(({ part }) => part !== 'block');
   const setBar = (next: Bar) => setParams(new URLSearchParams(toParams(next)), { replace: true });
   if (params.has('wall')) {
@@ -91,7 +92,7 @@ function ShownBoard({ shown }: { shown: Shown }) {
             <DropPanel icon={IconShare2} label={t('reports:filter.pass_on')} preload={SharePanel.preload}>
               {() => <SharePanel board={key} title={name} bar={bar} mails={hasFigures} />}
             </DropPanel>
-            {hasFigures && <PdfButton board={key} title={name} bar={bar} />}
+            {hasFigures && <PdfButton board={key} title={name} bar={bar} days={{ after, before }} />}
             <Button variant="default" leftSection={<IconMaximize size={16} aria-hidden />} onClick={openWall}>
               {t('boards:wall')}
             </Button>

@@ -3,6 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileName } from '#common/files/file-name.ts';
+import type { Range } from '#contract/periods.ts';
 import { send } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -17,10 +18,12 @@ interface PdfButtonProps {
   board: BoardKey;
   title: string;
   bar: Bar;
+  /** The days of the figures, for the file's name. */
+  days: Range;
 }
 
 /** Saves the board as PDF, with the figures that its viewer may see. */
-export function PdfButton({ board, title, bar }: PdfButtonProps) {
+export function PdfButton({ board, title, bar, days: { after, before } }: PdfButtonProps) {
   const { t } = useTranslation(['boards', 'core']);
   const { language, units, clock } = useFormat();
   const [making, setMaking] = useState(false);
@@ -30,7 +33,7 @@ export function PdfButton({ board, title, bar }: PdfButtonProps) {
       const query = { ...toQuery(bar), language, units, clock };
       const file = await (await send('GET', `${toBoardPath(board)}/file/`, { query, timeout: PATIENCE })).blob();
       const { download } = await import('#src/core/export/run.ts');
-      download(file, fileName(title, bar.days?.after ?? '', bar.days?.before ?? '', 'pdf'));
+      download(file, fileName(title, after, before, 'pdf'));
     } catch (error) {
       toast.error(failureText(t, error));
     } finally {

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { Bar, CartesianGrid, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
-import { coloursOf, isPlan } from '#common/files/charts/colours.ts';
+import { chooseColours, isPlan } from '#common/files/charts/colours.ts';
 import type { FittedSeries } from '#common/files/charts/fit-series.ts';
 import { liesSideways } from '#common/files/charts/marks.ts';
 import { axisText, drawn, isScale, type TextSeries } from '#common/files/charts/series-text.ts';
@@ -114,7 +114,7 @@ const buildLabel = (column: TextColumn, format: Formatter) => (row: Row) => cell
 export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={buildLabel(column, format)} content={BarLabel} />;
 
 export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean) {
-  const colours = coloursOf(y);
+  const colours = chooseColours(y);
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colours[index]!;

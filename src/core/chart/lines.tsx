@@ -1,5 +1,5 @@
 import { Area, Bar, Line } from 'recharts';
-import { coloursOf, isPlan } from '#common/files/charts/colours.ts';
+import { chooseColours, isPlan } from '#common/files/charts/colours.ts';
 import { liesSideways } from '#common/files/charts/marks.ts';
 import { drawn } from '#common/files/charts/series-text.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -17,7 +17,7 @@ function PlainLines(props: DrawingProps) {
   const isLined = type === 'line' || type === 'area';
   const sideways = liesSideways(series);
   const own = y.filter(({ compares }) => !compares);
-  const colours = coloursOf(y);
+  const colours = chooseColours(y);
   const marks = y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colours[index]!;
