@@ -89,6 +89,7 @@ const groups = [
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
       'src/operations/stocks/counts-block\\.',
+      'src/reports/month-end/fixed-by\\.',
       'src/reports/signals/(signal|signals-block)\\.ts',
       'src/reports/signal-rules/rule-text\\.',
       'common/format/signal-value-text\\.',

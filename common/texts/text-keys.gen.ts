@@ -825,7 +825,6 @@ export type TextKey =
   | 'hints:owner_feed'
   | 'hints:owner_unexplained'
   | 'hints:plan'
-  | 'hints:plan_cost_per_head'
   | 'hints:plan_per_head'
   | 'hints:planned_cost_per_tonne'
   | 'hints:plans_due'

@@ -81,7 +81,7 @@ describe('the PDF of a board', () => {
 
   test('a tile that keeps its own days and filters states them in the PDF', async ({ world }) => {
     const { api, kyiv } = world;
-    const { rows } = await sql<{ name: string }>`select name from feeding_group where id = ${kyiv.groups[0]}`.execute(
+    const { rows } = await sql<{ name: string }>`select name from animal_group where id = ${kyiv.groups[0]}`.execute(
       api.database.acrossClients(),
     );
     const filters = { farm: [kyiv.id], group: [kyiv.groups[0]], planned_on_after: '2026-10-20', planned_on_before: '2026-10-25' };

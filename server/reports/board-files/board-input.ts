@@ -58,6 +58,13 @@ function demandFigures(tiles: readonly TileFigures[]): void {
   throw invalid('board', 'invalid_value');
 }
 
+/** Charts of reports that take the place of parts of home, which are on screen only. */
+const INSTEAD: Readonly<Record<string, Pick<BoardTile, 'report' | 'part' | 'key'>>> = {
+  farms: { report: 'compare', part: 'chart', key: 'cost_per_head_by_farm' },
+  stock: { report: 'consumption', part: 'chart', key: 'by_ingredient' },
+};
+const toFileTile = (tile: BoardTile): BoardTile => (tile.part === 'block' ? { ...tile, ...INSTEAD[tile.key] } : tile);
+
 type TileLines = (tile: BoardTile, figures: TileFigures) => Promise<string>;
 
 const writeLines = (lines: readonly ExportLine[]) => lines.map(({ label, value }) => `${label}: ${value}`).join(' · ');
@@ -73,7 +80,9 @@ export async function makeBoardFile(
   bar: BoardQuery,
   { language, units, clock }: Reader,
 ): Promise<BoardFile> {
-  const [figures, t, client] = await Promise.all([makeBoard(context, servers, board, bar), textsOf(language), readClientName(context)]);
+  const all = board.tiles.map(toFileTile);
+  const made = makeBoard(context, servers, { ...board, tiles: all }, bar);
+  const [figures, t, client] = await Promise.all([made, textsOf(language), readClientName(context)]);
   demandFigures(figures.tiles);
   const { farm = [], planned_on_after: after = '', planned_on_before: before = '', compare_with = [] } = figures.filters;
   const days = { after, before };
@@ -92,11 +101,13 @@ export async function makeBoardFile(
     return writeLines([...ownDays, ...(await filterLines(context, { filters }, data, t))]);
   };
   const figuresById = new Map(figures.tiles.map((one) => [one.id, one]));
-  const inOrder = board.tiles.toSorted((a, b) => a.y - b.y || a.x - b.x);
+  const blocks = new Set(board.tiles.filter(({ part }) => part === 'block').map(({ id }) => id));
+  const inOrder = all.toSorted((a, b) => a.y - b.y || a.x - b.x);
   const tiles: PaperTile[] = [];
   for (const tile of inOrder) {
     const found = figuresById.get(tile.id);
-    if (!found) continue;
+    // A part of home isn't shown to people without its right.
+    if (!found || (found.problem !== null && blocks.has(tile.id))) continue;
     const words = { t, format: found.data ? formatIn(found.data) : format };
     tiles.push(toPaperTile(tile, found, await toFilters(tile, found), words));
   }

@@ -62,7 +62,8 @@ function ShownBoard({ shown }: { shown: Shown }) {
   const renderBlock = useBlocks();
   const figures = useFigures(key, tiles, bar);
   const { planned_on_after: after = '', planned_on_before: before = '' } = figures.data?.filters ?? {};
-  const hasFigures = tiles.some(({ part }) => part !== 'block');
+  // A file without any figure would be refused.
+  const hasFigures = figures.data?.tiles.some(({ problem }) => problem === null) ?? false;
   const setBar = (next: Bar) => setParams(new URLSearchParams(toParams(next)), { replace: true });
   if (params.has('wall')) {
     const leave = () => {
