@@ -76,7 +76,7 @@ const groups = [
       'contract/(option-sources|operations/bonus-measures)\\.ts',
       'src/core/report/workspace\\.',
       'src/core/report/filters/(drop-panel|filter-bar|filter-options|period-text|use-report-filters|use-whole-address)\\.',
-      'src/core/report/view/(column-menu|grid-(panel|rows|toolbar)|hints|kept|more-rows|report-view|tiles|use-(file-input|shown-rows))\\.',
+      'src/core/report/view/(column-menu|few-rows|grid-(panel|rows|toolbar)|hints|kept|more-rows|report-view|tiles|use-(file-input|shown-rows))\\.',
     ),
   },
   {

@@ -7,6 +7,9 @@ import type { Step } from './waterfall.ts';
 export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
   x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
+/** A deviation above zero is amber, below zero blue. */
+export const signColour = (value: unknown): 'under' | 'over' => (Number(value) < 0 ? 'under' : 'over');
+
 /** If a figure is larger, all figures of the waterfall have no decimals. */
 const WHOLE_FROM = 1000;
 

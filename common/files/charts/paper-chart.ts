@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { cellText } from '#common/files/input.ts';
+import { cellText, isSigned } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { chartNotes, unitBehind } from './chart-words.ts';
@@ -21,6 +21,8 @@ export interface PaperMarks {
   dashed: boolean;
   values: (number | null)[];
   texts: string[];
+  /** True for deviations: above zero amber, below zero blue. */
+  signed: boolean;
 }
 
 /** A step of a waterfall from one level to another. */
@@ -131,6 +133,7 @@ function drawMarks(series: FittedSeries, format: Formatter): Drawn {
       dashed: mark === 'line' && isPlan(column),
       values: rows.map(read),
       texts: rows.map((row) => cellText(format, column, row[column.key])),
+      signed: isSigned(column) && !column.compares,
     };
   });
   const stacked = type === 'stacked';

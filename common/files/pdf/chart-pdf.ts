@@ -1,4 +1,5 @@
 import type { jsPDF } from 'jspdf';
+import { signColour } from '#common/files/charts/marks.ts';
 import type { PaperChart, PaperColour, PaperMarks } from '#common/files/charts/paper-chart.ts';
 import { drawable, FONT } from './create-pdf.ts';
 
@@ -37,6 +38,8 @@ export interface Box {
 }
 
 const mix = (colour: PaperColour, cover: number): Colour => COLOURS[colour].map((part) => Math.round(255 - (255 - part) * cover)) as Colour;
+
+const barColour = ({ signed, colour }: PaperMarks, value: number): Colour => COLOURS[signed ? signColour(value) : colour];
 
 /** The first line of a text that fits into the width. */
 export function cutText(doc: jsPDF, text: string, width: number): string {
@@ -115,7 +118,7 @@ function drawUprightMarks(doc: jsPDF, { marks, stacked }: PaperChart, { toX, toY
       tops.set(at, from + value);
       const left = toX(at) + (stacked ? -wide / 2 : (column - bars.length / 2) * wide);
       const [one, other] = [toY(from), toY(from + value)];
-      doc.setFillColor(...COLOURS[own.colour]).rect(left, Math.min(one, other), wide - 0.6, Math.abs(one - other), 'F');
+      doc.setFillColor(...barColour(own, value)).rect(left, Math.min(one, other), wide - 0.6, Math.abs(one - other), 'F');
     });
   const toPoints = ({ values }: PaperMarks) => values.map((value, at) => (value === null ? null : ([toX(at), toY(value)] as const)));
   for (const own of marks)
@@ -201,13 +204,14 @@ interface SidewaysRow {
 function drawSidewaysRow(doc: jsPDF, { marks, stacked }: PaperChart, { at, middle, thick, toX }: SidewaysRow): void {
   const bars = marks.filter(({ mark }) => mark !== 'plan');
   let level = 0;
-  bars.forEach(({ colour, values, texts }, index) => {
+  bars.forEach((own, index) => {
+    const { values, texts } = own;
     const value = values[at] ?? null;
     if (value === null) return;
     const from = stacked ? level : 0;
     level = from + value;
     const top = middle + (stacked ? -thick / 2 : (index - bars.length / 2) * thick);
-    doc.setFillColor(...COLOURS[colour]);
+    doc.setFillColor(...barColour(own, value));
     doc.rect(Math.min(toX(from), toX(level)), top, Math.max(0.5, Math.abs(toX(level) - toX(from))), thick - 0.6, 'F');
     if (stacked) return;
     doc.setFontSize(Math.min(SIZE, thick)).setTextColor(INK);

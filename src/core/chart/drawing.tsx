@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import { Bar, CartesianGrid, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
+import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
 import { chooseColours, isPlan } from '#common/files/charts/colours.ts';
 import type { FittedSeries } from '#common/files/charts/fit-series.ts';
-import { liesSideways } from '#common/files/charts/marks.ts';
+import { liesSideways, signColour } from '#common/files/charts/marks.ts';
 import { axisText, drawn, isScale, type TextSeries } from '#common/files/charts/series-text.ts';
-import { cellText } from '#common/files/input.ts';
+import { cellText, isSigned } from '#common/files/input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
@@ -113,7 +113,7 @@ const buildLabel = (column: TextColumn, format: Formatter) => (row: Row) => cell
 /** By the row, because bars without length are skipped and label numbers aren't row numbers. */
 export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={buildLabel(column, format)} content={BarLabel} />;
 
-export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean) {
+export function bars({ type, x, y, rows }: Pick<TextSeries, 'type' | 'x' | 'y' | 'rows'>, format: Formatter, sideways: boolean) {
   const colours = chooseColours(y);
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
@@ -130,6 +130,9 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
       default:
         return (
           <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28}>
+            {isSigned(column) &&
+              !column.compares &&
+              rows.map((row) => <Cell key={`${row[x.key]} ${row[column.key]}`} fill={`var(--${signColour(row[column.key])})`} />)}
             {sideways && barLabels(column, format)}
           </Bar>
         );

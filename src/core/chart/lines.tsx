@@ -35,5 +35,5 @@ function PlainLines(props: DrawingProps) {
     if (type === 'area' && !column.compares) return <Area key={column.key} {...line} fill={colour} fillOpacity={0.16} />;
     return <Line key={column.key} {...line} strokeDasharray={isPlan(column) ? '5 4' : undefined} dot={false} />;
   });
-  return <Drawing {...props} marks={[...(isLined ? [] : bars({ type, y: own }, format, sideways)), ...marks]} />;
+  return <Drawing {...props} marks={[...(isLined ? [] : bars({ ...series, y: own }, format, sideways)), ...marks]} />;
 }

@@ -13,6 +13,7 @@ import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { FEW_ROWS } from './few-rows.ts';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
 import { useKept } from './kept.ts';
 import classes from './report-view.module.css';
@@ -109,8 +110,10 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
   if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} folded={folded} />;
 
   const series = data.series.filter(({ rows }) => rows.length > 0);
+  const count = data.rows.length;
+  const few = !panel.more && count > 0 && count <= FEW_ROWS;
   return (
-    <div className={classes.view}>
+    <div className={classes.view} data-few={few || undefined}>
       {error !== null && (
         <Suspense>
           <Stale error={error} />
