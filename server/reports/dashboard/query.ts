@@ -51,7 +51,7 @@ async function makeDashboard(scope: ReportScope): Promise<Made<typeof dashboard>
     costByIngredient(scope),
     trend && feedingLevels(trend, ['day']),
     previously(scope, previousHeadline),
-    alertsOf(scope),
+    scope.withoutNotes ? [] : alertsOf(scope),
   ]);
   const [total] = atLevel(rows, 'total');
   const groups = atLevel(rows, 'group');
