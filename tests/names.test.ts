@@ -17,6 +17,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',
   'contract/reports/headings': 'what definitions of reports share',
   'contract/reports/product-boards': 'boards that come with the product: their server and texts are those of boards',
+  'server/reports/board-files': 'files of boards, for downloads and mails: boards and subscriptions know nothing of each other’s files',
   'contract/reports/series': 'what definitions of reports share',
   'contract/reports/shape': 'what definitions of reports are',
   'contract/reports/signal-mail': 'which signals come to a person by mail: its texts stand with those of signals',

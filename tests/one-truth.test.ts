@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { changeText } from '#common/files/change-text.ts';
+import { tileChange } from '#common/files/tile-change.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { addDays, daysBetween } from '#contract/days.ts';
 import type { IngredientNeed } from '#contract/operations/ingredients.ts';
@@ -8,8 +10,6 @@ import type { ReportData, ReportFilters } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
 import { CLIENTS, type ClientSpec } from '#fixtures/catalog/clients.ts';
 import { seed } from '#fixtures/seed.ts';
-import { changeText } from '#src/core/report/view/change-text.ts';
-import { tileChange } from '#src/core/report/view/tile-change.ts';
 import type { Signal } from '#src/reports/signals/signal.ts';
 import { OPEN_STATES } from '#src/reports/signals/signal.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';

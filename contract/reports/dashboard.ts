@@ -55,7 +55,13 @@ export const dashboard = {
   ],
   series: [
     { ...planAndFactByDay, opens: 'planfeed' },
-    { ...overDays('line', 'cost_by_day', 'reports:series.cost_by_day', [figure('cost_per_head', 'money', 'formula')]), opens: 'planfeed' },
+    {
+      ...overDays('line', 'cost_by_day', 'reports:series.cost_by_day', [
+        column('plan_cost_per_head', 'money', { total: 'formula' }),
+        figure('cost_per_head', 'money', 'formula'),
+      ]),
+      opens: 'planfeed',
+    },
     { ...costByGroup, opens: 'planfeed' },
     { ...bars('by_ration', 'reports:series.cost_by_ration', 'ration', [column('cost', 'money')], 'ration'), opens: 'planfeed' },
     { ...deviationByOperator, opens: 'schedule_load' },

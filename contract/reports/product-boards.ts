@@ -59,8 +59,7 @@ export const productBoards: Readonly<Record<ProductBoardId, readonly BoardTile[]
     figure('dashboard', 'loading_cost_of_error'),
     chart('budget', 'causes', 6, { own: true, filters: { period: 'this_month' } }),
     chart('inout', 'by_day'),
-    block('wrong'),
-    block('counts'),
+    block('counts', 12),
   ]),
   feeder: arrange([block('next', 12), block('today', 12)]),
   storekeeper: arrange([

@@ -5,6 +5,7 @@ import type { Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { AddressState } from './mail-consent.ts';
 import { LastMails, SendingState, STOP_REASONS } from './sendings.ts';
+import { BOARD_SHARE } from './shares.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);
@@ -21,16 +22,18 @@ export const SENDING_PERIODS = [
   'last_month',
 ] as const satisfies readonly Period[];
 
-/** Formats of a mailed report. Accounting files are read by another program. */
-export const sendingFormats = (type: string): readonly FileFormat[] =>
-  BOOKED_FORMS.some((form) => form === type) ? ['xlsx'] : FILE_FORMATS;
+/** Formats of a mailed report. Accounting files are read by another program, and a board is a page. */
+export function sendingFormats(type: string): readonly FileFormat[] {
+  if (type === BOARD_SHARE) return ['pdf'];
+  return BOOKED_FORMS.some((form) => form === type) ? ['xlsx'] : FILE_FORMATS;
+}
 /** Periods of a mailed report. */
 export const sendingPeriods = (type: string) => SENDING_PERIODS.filter((period) => savedPeriods(type).includes(period));
 
 export const MAX_RECIPIENTS = 20;
 export const MAX_LINK_DAYS = 366;
 /**
- * A saved filter (`saved`, of `report/additional/`) sent by e-mail or fetched by a secret link. Mails go out each day, on a `weekday` (1 =
+ * A saved filter (`saved`, of `report/additional/`; of a board if its `report_type` is `board`) sent by e-mail or fetched by a secret link. Mails go out each day, on a `weekday` (1 =
  * Monday) or a `month_day` (the last day of a shorter month), at `hour` by the clock of the filter's farm. A link returns present figures
  * until it expires. Files are made with the rights of the last person who saved it (`author`). Forms use their template, monthly ones a
  * whole month. Its type decides formats and periods (`sendingFormats`, `sendingPeriods`).

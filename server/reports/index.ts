@@ -7,6 +7,8 @@ import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { adeFeedingEndpoint } from './ade/routes.ts';
 import { analysesServer } from './analyses/query.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { createContentMaker } from './board-files/content.ts';
+import { boardFileEndpoints } from './board-files/routes.ts';
 import { boardEndpoints } from './boards/routes.ts';
 import { makesSharedBoard } from './boards/shared-board.ts';
 import { bonusServer } from './bonus/query.ts';
@@ -68,7 +70,6 @@ import { signalRuleEndpoints } from './signal-rules/routes.ts';
 import { signalJobs } from './signals/jobs.ts';
 import { signalEndpoints } from './signals/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
-import { contentOf } from './subscriptions/content.ts';
 import { outboxFigures } from './subscriptions/figures.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { outgoingMailEndpoints } from './subscriptions/outgoing-mail.ts';
@@ -126,11 +127,14 @@ export const reportsServers = {
   animalfeed_loading: compoundFeedBatchesServer,
 } satisfies { [Id in keyof typeof reports]: ReportServer<(typeof reports)[Id]> };
 
+const makeContent = createContentMaker(reportsServers);
+
 /** Every endpoint of the reports. */
 export const reportsEndpoints: Endpoint[] = [
   ...reportEndpoints(reportsServers),
-  ...subscriptionEndpoints(reportsServers),
+  ...subscriptionEndpoints(makeContent),
   ...boardEndpoints(reportsServers),
+  ...boardFileEndpoints(reportsServers),
   ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients, board: makesSharedBoard(reportsServers) }),
   ...viewEndpoints,
   ...budgetEndpoints,
@@ -160,7 +164,7 @@ export const reportsJobs: Job[] = [
   ...signalMailJobs,
   ...signalPushJobs,
   ...subscriptionJobs({
-    client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
+    client: packsSubscriptions<'client'>(makeContent),
     person: packsSubscriptions<'person'>(contentOverClients),
     papers: packsPapers(reportsServers),
     signals: packsSignals,

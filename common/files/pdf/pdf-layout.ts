@@ -28,10 +28,14 @@ const LEAST = 7;
 const WIDEST = 20;
 const REPEATED = 2;
 
-/** The largest letters and the narrowest page on which all columns stand; else parts that each repeat the leading labels. */
-export function layOut(columns: readonly ColumnWidth[]): Layout {
+/**
+ * The largest letters and the narrowest page on which all columns stand; else parts that each repeat the leading labels. `page` is that of a
+ * document whose pages lie already.
+ */
+export function layOut(columns: readonly ColumnWidth[], page?: Layout['orientation']): Layout {
   const widthAt = (column: ColumnWidth, size: number) => Math.max(column.word, Math.min(column.text, WIDEST)) * size + 2 * PADDING + 1;
   for (const [orientation, size] of TRIES) {
+    if (page && orientation !== page) continue;
     const widths = columns.map((column) => widthAt(column, size));
     if (sum(widths) <= PAGE[orientation]) {
       return {

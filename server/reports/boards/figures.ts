@@ -4,12 +4,12 @@ import { MAX_TILE_ROWS } from '#contract/reports/boards.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
-import { prepareNamed, reportTurns, type Servers } from '#server/reports/kit/endpoints.ts';
+import { prepareTiles, reportTurns, type Servers } from '#server/reports/kit/endpoints.ts';
 import { demandRange, lengthOf, resolveScope } from '#server/reports/sql/scope.ts';
 import { readLineDays, toLine } from './lines.ts';
 import { type BoardContent, readBar, readSaved, type Source, toTileQuery } from './sources.ts';
 
-type Prepared = Awaited<ReturnType<typeof prepareNamed>>;
+type Prepared = Awaited<ReturnType<typeof prepareTiles>>;
 type Query = Record<string, string | string[]>;
 
 /** Tiles whose figures come from one answer of one report. */
@@ -113,7 +113,7 @@ interface Judged {
 /** A batch whose right and filters are checked. */
 async function prepareBatch(context: ClientContext, servers: Servers, batch: Batch): Promise<Judged> {
   try {
-    return { batch, report: await prepareNamed(context, servers, batch.report, batch.query), problem: null };
+    return { batch, report: await prepareTiles(context, servers, batch.report, batch.query), problem: null };
   } catch (error) {
     return { batch, report: null, problem: explain(context, batch, error) };
   }

@@ -3,8 +3,8 @@ import type { Language } from '#contract/kinds.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { SharedReport } from '#contract/reports/shared-report.ts';
 import type { ClientContext, Services } from '#server/platform/context.ts';
+import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { findFarms, makeBoard } from './figures.ts';
 import { nameBoard, readSharedBoard } from './named-board.ts';
 

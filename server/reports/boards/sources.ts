@@ -7,7 +7,7 @@ import { reportNamed } from '#contract/reports/index.ts';
 import type { ReportFilter } from '#contract/reports/shape.ts';
 import { type ClientContext, farmsInScope, may } from '#server/platform/context.ts';
 import { monthTo } from '#server/reports/home/scope.ts';
-import { queryOf } from '#server/reports/subscriptions/content.ts';
+import { toSavedQuery } from '#server/reports/kit/author.ts';
 
 /** The parts of a board that decide its figures. */
 export interface BoardContent {
@@ -75,7 +75,7 @@ export function toTileQuery({ report, filters }: Source, own: boolean, bar: Bar,
   const definition = reportNamed(report);
   const takes = (filter: ReportFilter) => definition?.filters.includes(filter) ?? false;
   const { days, before }: OwnDays = (own ? findOwnDays(filters, today) : null) ?? { days: bar.days };
-  const { compare_with, ...rest } = queryOf(filters);
+  const { compare_with, ...rest } = toSavedQuery(filters);
   const compared = own ? compare_with : [bar.compare_with];
   return {
     ...(before && takes('previous_on_after') ? { previous_on_after: before.after, previous_on_before: before.before } : {}),

@@ -6,21 +6,32 @@ import { makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
+  type Feeding,
   feedingsOf,
   grouped,
   hasFed,
+  headDays,
   loadFigures,
+  minus,
   number,
+  over,
   summedFigures,
   times,
   total,
   totalOf,
   weighingsOf,
+  whole,
 } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
+
+/** The cost per head if each group had been given its plan, at the cost of the mix. */
+function findPlanCost(feedings: Feeding[]) {
+  const [cost, error] = [totalOf(feedings.map((feeding) => feeding.cost)), totalOf(feedings.map((feeding) => feeding.error))];
+  return { plan_cost_per_head: number(cost && error && over(minus(cost, error), whole(headDays(feedings.filter(hasFed))))) };
+}
 
 describe('the overview equals an independent recomputation', () => {
   test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
@@ -51,6 +62,7 @@ describe('the overview equals an independent recomputation', () => {
       ['cost_by_day', ['cost_per_head']],
     ] as const)
       for (const row of series[key]!) expectFigures(row, only(summedFigures(days.get(String(row.day))!), drawn), `${key} ${row.day}`);
+    for (const row of series.cost_by_day!) expectFigures(row, findPlanCost(days.get(String(row.day))!), `plan ${row.day}`);
     const weighings = weighingsOf(world.raw, wanted);
     const operators = grouped(weighings, ({ schedule }) => String(schedule.operator_id));
     expect(series.by_operator).toHaveLength(operators.size);

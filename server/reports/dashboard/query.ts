@@ -1,3 +1,4 @@
+import { minus, round } from '#common/format/decimal.ts';
 import { addDays } from '#contract/days.ts';
 import type { dashboard } from '#contract/reports/dashboard.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -33,6 +34,15 @@ async function previousHeadline(scope: ReportScope) {
   return headline(scope, feeding[0], loading[0]);
 }
 
+/** The cost per head without the cost of the deviation from plan. Null with deviations by size, which have no direction. */
+function planCostPerHead(
+  { filters }: ReportScope,
+  { cost, unloading_cost_of_error: error, fed_heads: heads }: Omit<FeedingRow, 'level'>,
+): number | null {
+  if (filters.deviation?.[0] === 'absolute' || cost === null || error === null || !heads) return null;
+  return round(minus(Number(cost), Number(error)) / Number(heads), 6);
+}
+
 async function makeDashboard(scope: ReportScope): Promise<Made<typeof dashboard>> {
   const trend = toTrendScope(scope);
   const [rows, loads, feeds, days, previous, alerts] = await Promise.all([
@@ -41,7 +51,7 @@ async function makeDashboard(scope: ReportScope): Promise<Made<typeof dashboard>
     costByIngredient(scope),
     trend && feedingLevels(trend, ['day']),
     previously(scope, previousHeadline),
-    alertsOf(scope),
+    scope.withoutNotes ? [] : alertsOf(scope),
   ]);
   const [total] = atLevel(rows, 'total');
   const groups = atLevel(rows, 'group');
@@ -53,7 +63,7 @@ async function makeDashboard(scope: ReportScope): Promise<Made<typeof dashboard>
     previous,
     series: {
       by_day: byDay.map((row) => pick(row, ['day', 'plan', 'fact'])),
-      cost_by_day: byDay.map((row) => pick(row, ['day', 'cost_per_head'])),
+      cost_by_day: byDay.map((row) => ({ ...pick(row, ['day', 'cost_per_head']), plan_cost_per_head: planCostPerHead(scope, row) })),
       by_group: groups.map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', 'cost_per_head']) })),
       by_ration: atLevel(rows, 'ration').map((row) => ({ ration: nameIn(scope, row, 'ration'), ...pick(row, ['ration_id', 'cost']) })),
       by_operator: atLevel(loads, 'operator').map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),

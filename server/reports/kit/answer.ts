@@ -48,9 +48,9 @@ async function computeAnswer(
   };
   const [made, notes, coverage, baseMade] = await Promise.all([
     make({ ...scope, tellsPrevious }),
-    notesOf(scope, facts),
+    scope.withoutNotes ? [] : notesOf(scope, facts),
     covering,
-    base && make({ ...base, tellsPrevious: async () => false }),
+    base && make({ ...base, tellsPrevious: async () => false, withoutNotes: true }),
   ]);
   const alone = dataOf(view, report, scope, made, notes, now);
   const count = alone.rows.length;

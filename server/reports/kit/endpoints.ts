@@ -67,14 +67,20 @@ interface Prepared {
   answer: () => ReturnType<typeof answerOf>;
 }
 
-async function prepareReport(context: ClientContext, servers: Servers, definition: Definition, requested: Query): Promise<Prepared> {
+async function prepareReport(
+  context: ClientContext,
+  servers: Servers,
+  definition: Definition,
+  requested: Query,
+  more: Pick<ReportScope, 'withoutNotes'> = {},
+): Promise<Prepared> {
   const { language: _, ...given } = requested;
   for (const filter of definition.required ?? []) {
     const named = filter === 'farm' && context.farm !== null;
     if (!named && !given[filter]?.length) throw invalid(filter, 'required');
   }
   const filters = { ...given, ...withSwitchDefaults(definition, given) };
-  const scope = await resolveScope(context, filters);
+  const scope = { ...(await resolveScope(context, filters)), ...more };
   const { facts, rowKeys, viewOf, demands, make: makeRows } = servers[definition.id];
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
   const { byTodaysRules } = definition;
@@ -114,10 +120,13 @@ export async function makeNamed(context: ClientContext, servers: Servers, name: 
   return makeReport(context, servers, definition, readQuery(buildQuerySchema(definition), query));
 }
 
-/** Any report by its type, checked like a request of it. The caller makes its answer under a concurrency limit. */
-export async function prepareNamed(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
+/**
+ * Any report by its type for the tiles of a board, checked like a request of it. The caller makes its answer, which has no notes and alerts,
+ * under a concurrency limit.
+ */
+export async function prepareTiles(context: ClientContext, servers: Servers, name: string, query: z.infer<typeof LanguageQuery>) {
   const definition = reportFor(context, name, query.language);
-  return prepareReport(context, servers, definition, readQuery(buildQuerySchema(definition), query));
+  return prepareReport(context, servers, definition, readQuery(buildQuerySchema(definition), query), { withoutNotes: true });
 }
 
 async function makeDetail(context: ClientContext, servers: Servers, definition: Definition, key: string, requested: ReportFilters) {

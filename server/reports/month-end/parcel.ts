@@ -9,8 +9,8 @@ import { demand, type Services } from '#server/platform/context.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { toTheEnd } from '#server/platform/runtime/work.ts';
+import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import type { Packed, Packer } from '#server/reports/subscriptions/parcel.ts';
 import { archiveOf } from './archive.ts';
 

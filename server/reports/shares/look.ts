@@ -18,9 +18,9 @@ import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { transact } from '#server/platform/transact.ts';
+import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import { stopReason } from '#server/reports/subscriptions/active-subscriptions.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { filterLines } from '#server/reports/subscriptions/filter-names.ts';
 import { dbOf, type Owner, prefixOf } from '#server/reports/subscriptions/owner.ts';
 import { type Share, shareOf } from './seal.ts';

@@ -5,8 +5,8 @@ import type { Services } from '#server/platform/context.ts';
 import { notFound, notSignedIn } from '#server/platform/errors.ts';
 import { bounds } from '#server/platform/resource/conditions.ts';
 import { anyTable, selection, source } from '#server/platform/resource/table.ts';
+import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import { signalTable } from '#server/reports/signals/table.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import type { Packer } from '#server/reports/subscriptions/parcel.ts';
 import { type Addressee, signalMail } from './mail.ts';
 

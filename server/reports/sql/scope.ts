@@ -45,6 +45,8 @@ export interface ReportScope {
   lockedUntil: string | null;
   /** True if the answer contains the tiles of the previous range; the default is true. */
   tellsPrevious?: () => Promise<boolean>;
+  /** True if nobody reads notes and alerts: for tiles of a board, and for the base of a comparison. */
+  withoutNotes?: true;
 }
 
 const EARLIEST = '1900-01-01';

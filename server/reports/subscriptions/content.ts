@@ -9,13 +9,13 @@ import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
-import type { Language } from '#contract/kinds.ts';
-import { isForm, type SavedFilters } from '#contract/operations/blanks.ts';
+import { isForm } from '#contract/operations/blanks.ts';
 import type { Range } from '#contract/periods.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { type ClientContext, type Context, demand, demandFarm, inClient, type Services } from '#server/platform/context.ts';
-import { notFound, notSignedIn } from '#server/platform/errors.ts';
+import { demand, demandFarm, type Services } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
+import { contextOfAuthor, toSavedQuery } from '#server/reports/kit/author.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import type { ClientSubscription } from './active-subscriptions.ts';
 import type { FileInput } from './file-bytes.ts';
@@ -35,34 +35,8 @@ export interface Content {
   t: TFunction;
 }
 
-const DAY = /^(planned|previous)_on_|^period$/;
-/** As an address has them, without its days. */
-export const queryOf = (filters: SavedFilters): Record<string, string | string[]> =>
-  Object.fromEntries(
-    Object.entries(filters)
-      .filter(([name]) => !DAY.test(name))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
-  );
-
-interface Author {
-  account: number;
-  language: Language;
-}
-
-/** The context of an absent author with the author's current rights. A report that the author may no longer see is refused. */
-export async function contextOf(services: Services, { account, language }: Author): Promise<Context> {
-  const principal = await services.principals.ofAccount(account);
-  return { services, ip: '', log: services.log, header: () => undefined, principal, token: '', language };
-}
-
-/** The same within a client. */
-export async function contextOfAuthor(
-  services: Services,
-  { client, client_locked, ...author }: Author & { client: number; client_locked: boolean },
-): Promise<ClientContext> {
-  if (client_locked) throw notSignedIn();
-  return inClient(await contextOf(services, author), client, undefined);
-}
+/** Makes what a subscription of a client sends. Errors are those of the author's own request. */
+export type MakeContent = (services: Services, subscription: ClientSubscription, days: Range) => Promise<Content>;
 
 /**
  * The content of a subscription's file for these days, equal to the export of the report's screen. Errors are those of the author's own
@@ -78,7 +52,7 @@ export async function contentOf(services: Services, servers: Servers, subscripti
   if (!definition) throw notFound();
   const form = isForm(report_type) ? report_type : null;
   const query = {
-    ...queryOf(form ? formQuery(form, subscription) : filters),
+    ...toSavedQuery(form ? formQuery(form, subscription) : filters),
     language,
     planned_on_after: days.after,
     planned_on_before: days.before,

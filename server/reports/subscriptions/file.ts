@@ -1,3 +1,4 @@
+import type { BoardInput } from '#common/files/boards/board-input.ts';
 import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { createThreadLine, isSource, OutOfBounds, programBeside } from '#server/platform/runtime/thread.ts';
 import type { FileInput, FileTask } from './file-bytes.ts';
@@ -15,8 +16,12 @@ const MAX_CELLS: Record<FileFormat, number> = { xlsx: 1_000_000, pdf: 60_000 };
 const MEMORY_MB = 512;
 const TIMEOUT_MS = 120_000;
 
-const countCells = (input: FileInput): number =>
-  ('statements' in input ? input.statements : [input]).reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
+function countCells(input: FileInput): number {
+  const tables = 'statements' in input ? input.statements : 'tiles' in input ? listTables(input) : [input];
+  return tables.reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
+}
+
+const listTables = ({ tiles }: BoardInput) => tiles.flatMap(({ content }) => (content.kind === 'table' ? [content.input] : []));
 
 type Make = (task: FileTask) => Promise<Uint8Array>;
 

@@ -12,9 +12,8 @@ import { authorOf, record, recordActivity } from '#server/platform/resource/hist
 import { anyTable } from '#server/platform/resource/table.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { transact } from '#server/platform/transact.ts';
-import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { activeSubscriptions, type ClientSubscription, stop, stopReason } from './active-subscriptions.ts';
-import { contentOf } from './content.ts';
+import type { MakeContent } from './content.ts';
 import { daysDue } from './due.ts';
 import { FILE_TYPES, makeFile, TooLarge } from './file.ts';
 import { subscriptionTable } from './table.ts';
@@ -56,7 +55,7 @@ const BY_LINK: Policy = { free: 6, window: 60 };
 const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 
 /** The file behind a secret link, of the figures of now; 404 for a link that isn't, is no longer, or whose author may no longer see it. `head`: no file is made. */
-export async function fetchLink(context: PublicContext, servers: Servers, secret: string, head: boolean): Promise<Response> {
+export async function fetchLink(context: PublicContext, makeContent: MakeContent, secret: string, head: boolean): Promise<Response> {
   const { services, ip } = context;
   const now = services.now();
   await countAttempt(services, countedFrom('file link', ip, BY_ADDRESS));
@@ -65,7 +64,7 @@ export async function fetchLink(context: PublicContext, servers: Servers, secret
   if (!subscription) throw notFound();
   if (head) return new Response(null, { headers: buildHeaders(subscription.format) });
   await countAttempt(services, [{ key: `file link ${subscription.owner.id}:${subscription.id}`, policy: BY_LINK }]);
-  return turns.during(subscription.owner.id, () => fileOf(context, servers, subscription, now));
+  return turns.during(subscription.owner.id, () => fileOf(context, makeContent, subscription, now));
 }
 
 const buildHeaders = (format: FileFormat) => ({
@@ -74,9 +73,14 @@ const buildHeaders = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf({ services, ip }: PublicContext, servers: Servers, subscription: ClientSubscription, now: Date): Promise<Response> {
+async function fileOf(
+  { services, ip }: PublicContext,
+  makeContent: MakeContent,
+  subscription: ClientSubscription,
+  now: Date,
+): Promise<Response> {
   try {
-    const content = await contentOf(services, servers, subscription, daysDue(subscription, now));
+    const content = await makeContent(services, subscription, daysDue(subscription, now));
     const bytes = await makeFile(subscription.format, content.input);
     await noteFetch(services, ip, subscription);
     return new Response(new Uint8Array(bytes), {

@@ -11,9 +11,9 @@ import { get, lockAndGet } from '#server/platform/resource/crud.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
-import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { activeSubscriptions } from './active-subscriptions.ts';
 import { askAgain } from './addresses.ts';
+import type { MakeContent } from './content.ts';
 import { putNow } from './into-outbox.ts';
 import { lastMails, mailsOfOwner } from './last-mails.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
@@ -75,7 +75,7 @@ async function ask(context: ClientContext, id: number, email: string): Promise<v
 }
 
 /** The endpoints of subscriptions: their settings, their outcome, and the file behind a secret link. */
-export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
+export const subscriptionEndpoints = (makeContent: MakeContent): Endpoint[] => [
   ...resourceEndpoints(subscriptionTable),
   ...mailEndpoints,
   ...consentEndpoints,
@@ -87,7 +87,7 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     summary: 'The file behind a secret link',
     response: z.string(),
     refusalPage: linkRefusalPage,
-    handle: (context, { params, head }) => fetchLink(context, servers, params.secret ?? '', head),
+    handle: (context, { params, head }) => fetchLink(context, makeContent, params.secret ?? '', head),
   }),
 ];
 

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { isForm, type SavedFilters } from '#contract/operations/blanks.ts';
 import { isOffered, reportNamed } from '#contract/reports/index.ts';
+import { BOARD_SHARE } from '#contract/reports/shares.ts';
 import { sendingFormats, sendingPeriods, subscriptions } from '#contract/reports/subscriptions.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, demand, farmsInScope } from '#server/platform/context.ts';
-import { invalid } from '#server/platform/errors.ts';
+import { ApiError, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
+import { readSharedBoard } from '#server/reports/boards/named-board.ts';
+import { toSavedQuery } from '#server/reports/kit/author.ts';
 import { askNew } from './addresses.ts';
 import { nextDue } from './due.ts';
 import { lackingOf } from './form.ts';
@@ -104,11 +107,25 @@ async function demandSaved(tx: Tx, context: ClientContext, { saved, language, fo
     where a.client_id = ${context.client} and a.id = ${saved} and a.kind = 'filter' and not a.deleted
       ${farms ? sql`and a.farm_id = any(${farms})` : sql``}`.execute(tx);
   const [row] = rows;
-  const definition = row && reportNamed(row.report_type);
-  if (!definition || (isForm(definition.id) && lackingOf(definition.id, row.filters))) throw invalid('saved', 'invalid_value');
+  if (!row) throw invalid('saved', 'invalid_value');
+  const { report_type, filters } = row;
+  if (report_type === BOARD_SHARE) await demandBoard(context, filters);
+  else demandReport(context, report_type, filters, language);
+  if (!sendingFormats(report_type).includes(format)) throw invalid('format', 'invalid_value');
+  if (!sendingPeriods(report_type).includes(period)) throw invalid('period', 'invalid_value');
+  return row.timezone;
+}
+
+function demandReport(context: ClientContext, type: string, filters: SavedFilters, language: Subscription['language']): void {
+  const definition = reportNamed(type);
+  if (!definition || (isForm(definition.id) && lackingOf(definition.id, filters))) throw invalid('saved', 'invalid_value');
   demand(context, definition.permission, 'view', definition.module);
   if (!isOffered(definition, language)) throw invalid('language', 'invalid_value');
-  if (!sendingFormats(definition.id).includes(format)) throw invalid('format', 'invalid_value');
-  if (!sendingPeriods(definition.id).includes(period)) throw invalid('period', 'invalid_value');
-  return row.timezone;
+}
+
+/** 400 unless the caller sees the saved board. */
+async function demandBoard(context: ClientContext, filters: SavedFilters): Promise<void> {
+  await readSharedBoard(context, toSavedQuery(filters)).catch((error: unknown) => {
+    throw error instanceof ApiError && error.status === 400 ? invalid('saved', 'invalid_value') : error;
+  });
 }

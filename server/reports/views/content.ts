@@ -10,16 +10,17 @@ import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { Services } from '#server/platform/context.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeKept } from '#server/reports/compare-clients/query.ts';
+import { createAuthorContext, toSavedQuery } from '#server/reports/kit/author.ts';
 import type { MakeShared } from '#server/reports/shares/look.ts';
 import type { ActiveSubscription } from '#server/reports/subscriptions/active-subscriptions.ts';
-import { type Content, contextOf, queryOf } from '#server/reports/subscriptions/content.ts';
+import type { Content } from '#server/reports/subscriptions/content.ts';
 import { aboutClients } from './about.ts';
 
 /** A view's file for these days, with the rights that its owner has now. */
 export async function contentOverClients(services: Services, view: ActiveSubscription, days: Range): Promise<Content> {
   const { filters, language, units, clock, name, format: kind } = view;
-  const context = await contextOf(services, view);
-  const query = { ...queryOf(filters), planned_on_after: days.after, planned_on_before: days.before };
+  const context = await createAuthorContext(services, view);
+  const query = { ...toSavedQuery(filters), planned_on_after: days.after, planned_on_before: days.before };
   const [made, t] = await Promise.all([makeKept(context, query), textsOf(language)]);
   const data = withTexts(made.data, t, units);
   const { timezone, currency } = data;
@@ -48,6 +49,6 @@ export async function contentOverClients(services: Services, view: ActiveSubscri
 
 /** A person's shared report over clients, with the person's current rights. */
 export const makeSharedOverClients: MakeShared = async (services, _person, { account, filters }, { language, t }) => {
-  const made = await makeKept(await contextOf(services, { account, language }), filters);
+  const made = await makeKept(await createAuthorContext(services, { account, language }), filters);
   return { label: compareClients.label, data: made.data, count: made.data.rows.length, about: aboutClients(made, t), more: [] };
 };

@@ -38,7 +38,7 @@ export function ClientsTable({ clients, actions }: ClientsTableProps) {
                 {client.company_name}
               </Link>
               {client.locked && (
-                <Badge mx="xs" color="red" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+                <Badge mx="xs" color="straw" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
                   {t('admin:clients.locked')}
                 </Badge>
               )}

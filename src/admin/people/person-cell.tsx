@@ -11,7 +11,7 @@ export function PersonCell({ person }: { person: Person }) {
     <>
       <Truncated text={nameOf(person)} at={28} />
       {person.locked && (
-        <Badge mx="xs" color="red" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
+        <Badge mx="xs" color="straw" variant="light" leftSection={<IconLock size={12} aria-hidden />}>
           {t('admin:person.locked')}
         </Badge>
       )}

@@ -18,6 +18,7 @@ import { toast } from '#src/core/ui/toast.ts';
 import { type Bar, PRODUCT_BAR, readBar, toParams } from './bar.ts';
 import { BoardBar } from './board-bar.tsx';
 import { BoardGrid } from './board-grid.tsx';
+import { PdfButton } from './pdf-button.tsx';
 import { type Board, type BoardKey, useFigures } from './queries.ts';
 import { useBlocks } from './use-blocks.tsx';
 import { WallScreen } from './wall-screen.tsx';
@@ -60,6 +61,9 @@ function ShownBoard({ shown }: { shown: Shown }) {
   const bar = readBar(params, own);
   const renderBlock = useBlocks();
   const figures = useFigures(key, tiles, bar);
+  const { planned_on_after: after = '', planned_on_before: before = '' } = figures.data?.filters ?? {};
+  // A file without any figure would be refused.
+  const hasFigures = figures.data?.tiles.some(({ problem }) => problem === null) ?? false;
   const setBar = (next: Bar) => setParams(new URLSearchParams(toParams(next)), { replace: true });
   if (params.has('wall')) {
     const leave = () => {
@@ -87,8 +91,9 @@ function ShownBoard({ shown }: { shown: Shown }) {
             {board?.author === me.id && <OwnActions board={board} onArrange={() => setArranging(true)} />}
             {board?.author !== me.id && <CopyButton shown={shown} bar={bar} />}
             <DropPanel icon={IconShare2} label={t('reports:filter.pass_on')} preload={SharePanel.preload}>
-              {() => <SharePanel board={key} title={name} bar={bar} />}
+              {() => <SharePanel board={key} title={name} bar={bar} mails={hasFigures} />}
             </DropPanel>
+            {hasFigures && <PdfButton board={key} title={name} bar={bar} days={{ after, before }} />}
             <Button variant="default" leftSection={<IconMaximize size={16} aria-hidden />} onClick={openWall}>
               {t('boards:wall')}
             </Button>

@@ -10,6 +10,9 @@ export type Board = RowOf<typeof boards>;
 /** A board's key: a stored board by number, a product board by role. */
 export type BoardKey = number | ProductBoardId;
 
+/** The path of a board's figures and file. */
+export const toBoardPath = (key: BoardKey): string => (typeof key === 'number' ? `report/boards/${key}` : `report/product-boards/${key}`);
+
 /** The parts of tiles that decide their figures. Another place on the grid loads nothing. */
 const toSources = (tiles: readonly BoardTile[]) => tiles.map(({ x: _x, y: _y, w: _w, h: _h, ...source }) => source);
 
@@ -20,8 +23,7 @@ export function useFigures(key: BoardKey | undefined, tiles: readonly BoardTile[
   return useQuery({
     queryKey: ['reports', 'board', key, toSources(tiles), query],
     queryFn: async ({ signal }) => {
-      const path = typeof key === 'number' ? `report/boards/${key}/figures/` : `report/product-boards/${key}/figures/`;
-      return (await api.get<BoardFigures>(path, { query, signal })).data;
+      return (await api.get<BoardFigures>(`${toBoardPath(key!)}/figures/`, { query, signal })).data;
     },
     enabled: key !== undefined && hasFigures,
     placeholderData: keepPreviousData,

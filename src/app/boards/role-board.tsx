@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
@@ -10,7 +10,6 @@ import { blocksFor, findBlock } from '#src/app/home/blocks.ts';
 import { Blocks } from '#src/app/home/home.tsx';
 import { type Access, useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
-import { useMe } from '#src/core/api/session.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
@@ -46,7 +45,6 @@ export function RoleBoard({ role }: { role: ProductBoardId }) {
   const { t } = useTranslation(['boards', 'reports', 'pages']);
   const format = useFormat();
   const path = useAppPath();
-  const me = useMe();
   const access = useAccess();
   const current = useCurrentFarm();
   const { data: farms = [] } = useFarms();
@@ -63,10 +61,7 @@ export function RoleBoard({ role }: { role: ProductBoardId }) {
   const others = blocksFor(access, farms.length).filter(({ id }) => !tiles.some(({ key }) => key === id || key === REPEATED[id]));
   return (
     <>
-      <Group justify="space-between" mb="sm" gap="xs">
-        <Title order={2} size="h4">
-          {[`${format.weekday(today)} ${format.value('date', today)}`, me.first_name].filter(Boolean).join(' · ')}
-        </Title>
+      <Group justify="end" mb="xs">
         <Anchor component={Link} to={path(`reports/boards/${role}`)} size="sm">
           {t(`boards:product.${role}`)}
         </Anchor>

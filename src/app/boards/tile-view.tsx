@@ -2,6 +2,8 @@ import { Paper, Skeleton } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BLOCK_TITLES, isTitledBlock } from '#common/files/boards/block-titles.ts';
+import { textSeries } from '#common/files/charts/series-text.ts';
 import { describeWaterfall } from '#common/files/waterfall-sentence.ts';
 import { listNamespaces, withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
@@ -10,11 +12,9 @@ import type { Range } from '#contract/periods.ts';
 import type { BoardTile, TileFigures } from '#contract/reports/boards.ts';
 import { type ReportId, reportNamed } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { textSeries } from '#src/core/chart/series-text.ts';
 import { useFormatIn } from '#src/core/format/use-format.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { useSource } from '#src/reports/home/queries.ts';
-import { BLOCK_TITLES } from './block-titles.ts';
 import classes from './board.module.css';
 import { FigureTile } from './figure-tile.tsx';
 
@@ -35,7 +35,7 @@ interface TileViewProps {
 export function useTileName(): (tile: BoardTile, figures: TileFigures | undefined) => string {
   const { t } = useTranslation(['reports', 'boards', 'core', 'pages', 'milk', 'operations']);
   return ({ report, part, key }, figures) => {
-    if (part === 'block') return key in BLOCK_TITLES ? t(BLOCK_TITLES[key as keyof typeof BLOCK_TITLES]) : '';
+    if (part === 'block') return isTitledBlock(key) ? t(BLOCK_TITLES[key]) : '';
     const definition = reportNamed(figures?.data?.report ?? report ?? '');
     const name = definition ? t(definedKey(definition.label)) : '';
     const shown = part === 'tile' ? figures?.data?.tiles[0]?.label : figures?.data?.series[0]?.label;

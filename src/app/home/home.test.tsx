@@ -91,12 +91,18 @@ test('an owner has the board of the role as home, with the day and the person in
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
   const region = within(await home());
-  expect(await region.findByRole('heading', { level: 2, name: /^\w{3} \d.*\d{4} · / })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: /^\w{3} \d.*\d{4} · / })).toBeTruthy();
   expect((await region.findByRole('link', { name: 'Owner' })).getAttribute('href')).toBe('/app/reports/boards/owner');
   expect(await region.findByText('Cost per head and day')).toBeTruthy();
   // One farm has no other farm to be compared with.
   expect(region.queryByRole('region', { name: 'Farms' })).toBeNull();
   expect(screen.getByRole('button', { name: /^Company \d+$/ })).toBeTruthy();
+  const findList = async () => (await screen.findByRole('heading', { level: 2, name: 'Companies' })).closest('details');
+  expect((await findList())?.open).toBe(false);
+  await make(farm.client.owner, 'manager/companies/', { name: 'Second' });
+  await renderScreen('companies');
+  await screen.findByRole('button', { name: 'Second' });
+  expect((await findList())?.open).toBe(true);
 });
 
 test('headline figures draw their course and lead to their report', async () => {

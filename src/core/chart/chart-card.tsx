@@ -1,16 +1,16 @@
 import { Paper, Skeleton } from '@mantine/core';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chartNotes, unitBehind } from '#common/files/charts/chart-words.ts';
+import { chooseColours } from '#common/files/charts/colours.ts';
+import { fitSeries } from '#common/files/charts/fit-series.ts';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Range } from '#contract/periods.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './chart.module.css';
-import { chartNotes, unitBehind } from './chart-words.ts';
-import { coloursOf } from './colours.ts';
-import { fitSeries } from './fit-series.ts';
-import type { TextSeries } from './series-text.ts';
 
 const Bars = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
@@ -47,7 +47,7 @@ export function ChartCard({ series, format, waits = false, onPoint, onDays }: Ch
   const lined = controls || drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
   const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
   const hasKeys = drawn.y.length > 1 && !controls;
-  const colours = coloursOf(drawn.y);
+  const colours = chooseColours(drawn.y);
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
     .map((text) => ` · ${text}`)

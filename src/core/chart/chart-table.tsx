@@ -1,11 +1,11 @@
 import { Anchor, Table } from '@mantine/core';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import { cellText } from '#common/files/input.ts';
 import { headerWithUnit } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { align } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
-import type { TextSeries } from './series-text.ts';
 
 /** A chart's figures, with the same links as the drawing's points. */
 export function ChartTable({ series, format, onPoint }: { series: TextSeries; format: Formatter; onPoint?: (row: Row) => void }) {

@@ -1,8 +1,8 @@
 import { Tooltip } from 'recharts';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { PointTip } from './point-tip.tsx';
-import type { TextSeries } from './series-text.ts';
 
 interface ChartTipProps {
   series: TextSeries;

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { withUnit } from '#common/files/charts/series-text.ts';
 import { CONTROL_LEVELS, controlChartOf } from '#common/files/control-chart.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import type { LevelProps } from './control-marks.tsx';
 import { LevelText, OutMark } from './control-marks.tsx';
 import type { DrawingProps } from './drawing.tsx';
 import { TICK } from './drawing.tsx';
-import { withUnit } from './series-text.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 

@@ -1,14 +1,15 @@
 import { type CSSProperties, type ReactNode, Suspense } from 'react';
-import { Bar, CartesianGrid, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
-import { cellText } from '#common/files/input.ts';
+import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
+import { chooseColours, isPlan } from '#common/files/charts/colours.ts';
+import type { FittedSeries } from '#common/files/charts/fit-series.ts';
+import { liesSideways, signColour } from '#common/files/charts/marks.ts';
+import { axisText, drawn, isScale, type TextSeries } from '#common/files/charts/series-text.ts';
+import { cellText, isSigned } from '#common/files/input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './chart.module.css';
-import { coloursOf, isPlan } from './colours.ts';
-import type { FittedSeries } from './fit-series.ts';
-import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 
 export interface DrawingProps {
   series: FittedSeries;
@@ -112,8 +113,8 @@ const buildLabel = (column: TextColumn, format: Formatter) => (row: Row) => cell
 /** By the row, because bars without length are skipped and label numbers aren't row numbers. */
 export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={buildLabel(column, format)} content={BarLabel} />;
 
-export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean) {
-  const colours = coloursOf(y);
+export function bars({ type, x, y, rows }: Pick<TextSeries, 'type' | 'x' | 'y' | 'rows'>, format: Formatter, sideways: boolean) {
+  const colours = chooseColours(y);
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colours[index]!;
@@ -129,15 +130,15 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
       default:
         return (
           <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28}>
+            {isSigned(column) &&
+              !column.compares &&
+              rows.map((row) => <Cell key={`${row[x.key]} ${row[column.key]}`} fill={`var(--${signColour(row[column.key])})`} />)}
             {sideways && barLabels(column, format)}
           </Bar>
         );
     }
   });
 }
-
-export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
-  x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
 /** Without an axis, bars use the whole space from zero, also if all values are 0. */
 const fromZero =

@@ -1,7 +1,8 @@
 import { ReferenceLine } from 'recharts';
+import type { FittedSeries } from '#common/files/charts/fit-series.ts';
+import { readFlags } from '#common/files/charts/flags.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { RemarkRow } from '#contract/operations/remarks.ts';
-import { type FittedSeries, untilKey } from './fit-series.ts';
 
 interface FlagsProps {
   series: FittedSeries;
@@ -23,20 +24,9 @@ const Flag = ({ viewBox: { x = 0, y = 0 } = {}, text }: FlagProps) => (
   </g>
 );
 
-/** The point of a day: its own, or that of its week or month. */
-export function pointOf({ x, rows }: Pick<FittedSeries, 'x' | 'rows'>, day: string): string | undefined {
-  const point = rows.find((row) => String(row[x.key]) <= day && day <= String(row[untilKey(x.key)] ?? row[x.key]));
-  return point && String(point[x.key]);
-}
-
 /** People's notes along the days of a chart. */
 export function Flags({ series, remarks, format }: FlagsProps) {
-  const texts = new Map<string, string[]>();
-  for (const { date, subject_name, text } of remarks) {
-    const point = pointOf(series, date);
-    const label = `${format.shortDay(date)}: ${subject_name ? `${subject_name} – ` : ''}${text}`;
-    if (point) texts.set(point, [...(texts.get(point) ?? []), label]);
-  }
+  const texts = readFlags(series, remarks, format);
   return [...texts].map(([point, lines]) => (
     <ReferenceLine
       key={point}

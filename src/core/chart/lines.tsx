@@ -1,8 +1,9 @@
 import { Area, Bar, Line } from 'recharts';
+import { chooseColours, isPlan } from '#common/files/charts/colours.ts';
+import { liesSideways } from '#common/files/charts/marks.ts';
+import { drawn } from '#common/files/charts/series-text.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { coloursOf, isPlan } from './colours.ts';
-import { barLabels, bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
-import { drawn } from './series-text.ts';
+import { barLabels, bars, Drawing, type DrawingProps } from './drawing.tsx';
 
 const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
 
@@ -16,7 +17,7 @@ function PlainLines(props: DrawingProps) {
   const isLined = type === 'line' || type === 'area';
   const sideways = liesSideways(series);
   const own = y.filter(({ compares }) => !compares);
-  const colours = coloursOf(y);
+  const colours = chooseColours(y);
   const marks = y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colours[index]!;
@@ -34,5 +35,5 @@ function PlainLines(props: DrawingProps) {
     if (type === 'area' && !column.compares) return <Area key={column.key} {...line} fill={colour} fillOpacity={0.16} />;
     return <Line key={column.key} {...line} strokeDasharray={isPlan(column) ? '5 4' : undefined} dot={false} />;
   });
-  return <Drawing {...props} marks={[...(isLined ? [] : bars({ type, y: own }, format, sideways)), ...marks]} />;
+  return <Drawing {...props} marks={[...(isLined ? [] : bars({ ...series, y: own }, format, sideways)), ...marks]} />;
 }

@@ -1,11 +1,11 @@
+import { chooseColours, isFact, isPlan } from '#common/files/charts/colours.ts';
+import { untilKey } from '#common/files/charts/fit-series.ts';
+import { type TextSeries, withUnit } from '#common/files/charts/series-text.ts';
 import { cellText } from '#common/files/input.ts';
 import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
-import { coloursOf, isFact, isPlan } from './colours.ts';
-import { untilKey } from './fit-series.ts';
-import { type TextSeries, withUnit } from './series-text.ts';
 
 interface PointTipProps {
   series: TextSeries;
@@ -16,7 +16,7 @@ interface PointTipProps {
 
 /** A point's values, and its deviation if plan and fact are side by side. */
 export function PointTip({ series: { x, y }, row, format, deviation }: PointTipProps) {
-  const colours = coloursOf(y);
+  const colours = chooseColours(y);
   const plan = y.find(isPlan);
   const fact = y.find(isFact);
   const until = row[untilKey(x.key)];

@@ -1,12 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, XAxis, YAxis } from 'recharts';
+import { createStepLabel, stepColour } from '#common/files/charts/marks.ts';
+import { axisText } from '#common/files/charts/series-text.ts';
+import { waterfallDomain, waterfallSteps } from '#common/files/charts/waterfall.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { BarLabel, type DrawingProps, labelRoom, NameBeside, Sideways, STRIP, TICK } from './drawing.tsx';
-import { axisText } from './series-text.ts';
 import { widest } from './text-width.ts';
-import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
@@ -16,23 +17,19 @@ const FEW_STEPS = 5;
 const SEEN = { oneLine: 7, twoLines: 4 };
 /** Max px of names next to the steps. */
 const NAMES = { wide: 220, narrow: 160 };
-/** If a figure is larger, all figures of the waterfall have no decimals. */
-const WHOLE_FROM = 1000;
 
 /** Bars from one sum to another. */
 export function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [value] = series.y;
   const kind = value?.kind ?? 'ratio';
-  const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
+  const found = waterfallSteps(series.rows, value?.key ?? '');
+  const steps = found.map((step) => ({
     ...step,
     range: [format.number(kind, step.range[0]) ?? 0, format.number(kind, step.range[1]) ?? 0] as [number, number],
     name: axisText(format, series.x, step.row[series.x.key]),
   }));
-  const column = steps.some(({ range }) => range.some((level) => Math.abs(level) >= WHOLE_FROM)) ? { decimals: 0 } : undefined;
-  const label = ({ row, standing }: Step) => (standing ? format.value : format.signed)(kind, row[value?.key ?? ''], column);
-  const fill = (step: (typeof steps)[number]) =>
-    step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
+  const label = createStepLabel(found, value, format);
   // Many steps are stacked, so that each has room for its name.
   const sideways = steps.length > FEW_STEPS;
   const needed = widest(steps.map(({ name }) => name)) + 12;
@@ -72,7 +69,7 @@ export function Waterfall({ series, format, deviation, onPoint, pointed }: Drawi
       {/* A step of nothing stays a line: steps that are left out would give their labels and rows to the next. */}
       <Bar dataKey="range" minPointSize={1} isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
         {steps.map((step) => (
-          <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
+          <Cell key={String(step.row.id ?? step.name)} fill={`var(--${stepColour(step)})`} />
         ))}
         {sideways ? (
           <LabelList dataKey={label} content={BarLabel} />

@@ -1,9 +1,14 @@
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPhotoDown } from '@tabler/icons-react';
-import { type ComponentType, Suspense, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brush } from 'recharts';
+import { unitBehind } from '#common/files/charts/chart-words.ts';
+import { chooseColours } from '#common/files/charts/colours.ts';
+import { type FittedSeries, untilKey } from '#common/files/charts/fit-series.ts';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
+import { heatRows } from '#common/files/heat-map.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Range } from '#contract/periods.ts';
@@ -12,11 +17,7 @@ import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
 import { ChartTable } from './chart-table.tsx';
-import { unitBehind } from './chart-words.ts';
-import { coloursOf } from './colours.ts';
 import type { DrawingProps } from './drawing.tsx';
-import { type FittedSeries, untilKey } from './fit-series.ts';
-import type { TextSeries } from './series-text.ts';
 
 export interface WholeChartProps {
   series: TextSeries;
@@ -40,6 +41,16 @@ interface Span {
 function toRange({ rows, x }: FittedSeries, { startIndex, endIndex }: Span): Range {
   const last = rows[endIndex];
   return { after: String(rows[startIndex]?.[x.key]), before: String(last?.[untilKey(x.key)] ?? last?.[x.key]) };
+}
+
+/** Height of a heat map's line and of its headings in px. */
+const [HEAT_LINE, HEAT_HEAD] = [24, 72];
+
+/** A heat map is as high as its rows. */
+function toHeight({ side, ...series }: FittedSeries): CSSProperties | undefined {
+  if (!side) return undefined;
+  const lines = heatRows({ ...series, side }).length;
+  return { height: `max(var(--chart-height), ${HEAT_HEAD + HEAT_LINE * lines}px)` };
 }
 
 /** Saves the drawing as a picture. */
@@ -68,7 +79,7 @@ export function WholeChart({ series, drawn, Drawing, format, onPoint, onDays, on
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const figure = useRef<HTMLElement>(null);
   const [span, setSpan] = useState<Span | null>(null);
-  const colours = coloursOf(drawn.y);
+  const colours = chooseColours(drawn.y);
   const { x, rows, title } = drawn;
   const range = span && toRange(drawn, span);
   const follow = onPoint && ((row: Row) => [onClose(), onPoint(row)]);
@@ -112,7 +123,7 @@ export function WholeChart({ series, drawn, Drawing, format, onPoint, onDays, on
           <SaveButton title={title} find={() => figure.current?.querySelector('svg')} />
         </Group>
       </Group>
-      <figure ref={figure} className={classes.whole} aria-label={title}>
+      <figure ref={figure} className={classes.whole} style={toHeight(drawn)} aria-label={title}>
         <Suspense fallback={<Skeleton height="100%" />}>
           <Drawing series={drawn} format={format} deviation={t('reports:chart.deviation')} onPoint={follow} pointed brush={brush} />
         </Suspense>

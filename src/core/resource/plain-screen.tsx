@@ -6,7 +6,7 @@ import { type TextField, TextForm, textColumns } from './text-form.tsx';
 import { type RowWithId, useResourceScreen } from './use-resource-screen.ts';
 
 interface PlainScreenProps<R extends Resource>
-  extends Pick<ResourceScreenProps<RowOf<R> & RowWithId>, 'icon' | 'crumbs' | 'above' | 'onOpen'>,
+  extends Pick<ResourceScreenProps<RowOf<R> & RowWithId>, 'icon' | 'heading' | 'folds' | 'crumbs' | 'above' | 'onOpen'>,
     Partial<Pick<ResourceScreenProps<RowOf<R> & RowWithId>, 'columns'>> {
   resource: R;
   texts: ScreenTexts & { create: string };

@@ -5,6 +5,7 @@ import { type Crumb, PageHeader } from '#src/core/layout/page-header.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import type { ListColumn } from './column.ts';
 import type { HistoryField } from './difference.ts';
+import { FoldedList } from './folded-list.tsx';
 import type { ListFile } from './list-file.ts';
 import { ResourceTable } from './resource-table.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -37,6 +38,8 @@ export interface ResourceScreenProps<Row extends RowWithId> {
   columns: readonly ListColumn<Row>[];
   /** The heading, if it isn't the list's title. */
   heading?: string;
+  /** True if the list is less important than the content above: it has its own title, under which a single row is folded. */
+  folds?: boolean;
   crumbs?: readonly Crumb[];
   /** Buttons next to the one that adds. */
   buttons?: ReactNode;
@@ -61,7 +64,7 @@ const ownInOrder = (_row: unknown, { details, edit, history, remove }: OwnAction
 
 /** The screen of a resource. Actions and rights follow from the contract; a screen adds its own. */
 export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps<Row>) {
-  const { screen, icon, texts, columns, heading, crumbs, buttons, above, filters, files, onAdd, form, details, history } = props;
+  const { screen, icon, texts, columns, heading, crumbs, buttons, above, folds, filters, files, onAdd, form, details, history } = props;
   const { resource, farm, state, query, result, may, nameOf, shown, show, edit } = screen;
   const { actions = ownInOrder } = props;
   const own = useOwnActions(screen, { texts, has: { details: !!details, form: !!form, history: !!history } });
@@ -82,23 +85,32 @@ export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps
     if (shown) return form?.({ ...shown, readOnly: shown.as === 'details', onClose: close });
   };
 
+  const table = (
+    <ResourceTable
+      label={texts.title}
+      columns={columns}
+      result={result}
+      state={state}
+      nameOf={nameOf}
+      onOpen={props.onOpen ?? open}
+      actions={(row) => actions(row, own(row)).filter((action) => !!action)}
+      filters={filters}
+      many={many}
+      files={files ?? [{ title: texts.title, columns: () => columns, source: { resource, query, farm } }]}
+      empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
+    />
+  );
   return (
     <>
       <PageHeader title={heading || texts.title} crumbs={crumbs} detail={texts.detail} actions={buttons} add={add} />
       {above}
-      <ResourceTable
-        label={texts.title}
-        columns={columns}
-        result={result}
-        state={state}
-        nameOf={nameOf}
-        onOpen={props.onOpen ?? open}
-        actions={(row) => actions(row, own(row)).filter((action) => !!action)}
-        filters={filters}
-        many={many}
-        files={files ?? [{ title: texts.title, columns: () => columns, source: { resource, query, farm } }]}
-        empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
-      />
+      {folds ? (
+        <FoldedList title={texts.title} count={result.data?.count}>
+          {table}
+        </FoldedList>
+      ) : (
+        table
+      )}
       {shownRow()}
     </>
   );

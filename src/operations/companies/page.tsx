@@ -5,8 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { companies } from '#contract/operations/companies.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import type { Above } from '#src/core/home/above.ts';
+import { useDayTitle } from '#src/core/home/use-day-title.ts';
 import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 import { FirstSteps } from '#src/operations/first-steps/first-steps.tsx';
+import { useFirstSteps } from '#src/operations/first-steps/use-first-steps.ts';
 
 const TOUCHES = [{ id: 'farms' }] as const;
 
@@ -15,9 +17,12 @@ export function Page({ above: Above }: { above?: Above }) {
   const { t } = useTranslation(['operations', 'core']);
   const path = useAppPath();
   const navigate = useNavigate();
+  const dayTitle = useDayTitle();
+  const isHome = useFirstSteps() === null && Above !== undefined;
   return (
     <PlainScreen
       resource={companies}
+      {...(isHome ? { heading: dayTitle, folds: true } : {})}
       icon={IconBuildingWarehouse}
       touches={TOUCHES}
       readable

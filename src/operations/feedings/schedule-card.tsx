@@ -33,7 +33,7 @@ function Marks({ schedule }: { schedule: ScheduleRow }) {
   return (
     <div className={classes.marks}>
       {schedule.implausible && (
-        <Badge size="sm" variant="light" color="red">
+        <Badge size="sm" variant="light" color="straw">
           {t('operations:planning.waits')}
         </Badge>
       )}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { colourAt } from '#src/core/chart/colours.ts';
+import { colourAt } from '#common/files/charts/colours.ts';
 import tip from '#src/core/chart/tip.module.css';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './programmes.module.css';

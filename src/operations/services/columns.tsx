@@ -23,7 +23,7 @@ export const planColumns = (t: TFunction, format: Formatter): ListColumn<Service
     value: ({ due }) => t(due ? 'pages:services.due' : 'pages:services.not_due'),
     render: ({ due }) =>
       due ? (
-        <Badge color="red" variant="light">
+        <Badge color="straw" variant="light">
           {t('pages:services.due')}
         </Badge>
       ) : (

@@ -1,13 +1,13 @@
 import { Skeleton, Text } from '@mantine/core';
 import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSeries } from '#common/files/charts/series-text.ts';
 import { describeWaterfall } from '#common/files/waterfall-sentence.ts';
 import { translateSeries } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { HomeCost } from '#contract/reports/home.ts';
 import type { Series } from '#contract/reports/shape.ts';
-import { textSeries } from '#src/core/chart/series-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { changeText } from '#common/files/change-text.ts';
 import { whyNoChange } from '#common/files/comparison-text.ts';
+import { tileChange } from '#common/files/tile-change.ts';
 import { daysText } from '#common/format/days-text.ts';
 import type { Base } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { changeText } from '#src/core/report/view/change-text.ts';
-import { tileChange } from '#src/core/report/view/tile-change.ts';
 
 interface Changed extends Pick<Tile, 'kind' | 'value'> {
   good: 'up' | 'down';

@@ -5,17 +5,22 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
 import { alertAddress } from '#src/core/report/view/alert-address.ts';
 import { alertValue } from '#src/core/report/view/alert-value.ts';
+import { useFixedBy } from '#src/reports/month-end/fixed-by.ts';
 import { useBlock, useSource } from './queries.ts';
 
 /** Max problems shown; the heading opens all. */
 const NAMED = 3;
 
-/** The most expensive problems, sorted by cost. A line opens the place to fix the worst case of its kind, the heading opens all. */
+/**
+ * The most expensive problems, sorted by cost. A line opens the place to fix the worst case of its kind, or the report and the name of who can
+ * fix it; the heading opens all.
+ */
 export function WrongBlock() {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
   const source = useSource();
+  const fixedBy = useFixedBy();
   const wrong = useBlock<HomeWrong>('wrong');
   return (
     <Block title={t('pages:home.wrong')} of={wrong} more={wrong.data && { label: t('pages:home.all'), to: source(wrong.data) }}>
@@ -25,11 +30,13 @@ export function WrongBlock() {
         const lines = [
           ...alerts.map((alert) => {
             const [worst] = alert.items;
+            const address = worst && alertAddress(alert, worst);
+            const fixer = address ? fixedBy(address) : null;
             return {
               key: alert.code,
               name: `${t(`reports:alert.${alert.code}`)}: ${format.value('count', alert.count)}`,
-              detail: worst && `${worst.name} · ${alertValue(alert, worst, t, format)}`,
-              to: worst ? path(alertAddress(alert, worst)) : source(data),
+              detail: worst && [worst.name, alertValue(alert, worst, t, format), fixer].filter(Boolean).join(' · '),
+              to: address && !fixer ? path(address) : source(data),
               money: alert.money,
             };
           }),

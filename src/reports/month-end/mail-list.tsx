@@ -33,7 +33,7 @@ export function MailList({ mails, onAgain }: MailListProps) {
       {mails.map((mail) => (
         <Group key={mail.id} gap="sm" mt={4} align="baseline">
           <Text size="sm">{mail.recipient}</Text>
-          <Text size="sm" c={mail.state === 'failed' ? 'red' : 'dimmed'} role="status">
+          <Text size="sm" c={mail.state === 'failed' ? 'var(--over)' : 'dimmed'} role="status">
             {stateText(mail)}
           </Text>
           {mail.state === 'failed' && onAgain && (

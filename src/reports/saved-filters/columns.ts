@@ -1,17 +1,11 @@
 import type { TFunction } from 'i18next';
 import { daysText } from '#common/format/days-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { definedKey } from '#common/texts/keys.ts';
 import { isPeriod, monthRange } from '#contract/periods.ts';
-import { reportNamed } from '#contract/reports/index.ts';
 import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { isMonth } from '#src/reports/forms/choice.ts';
-
-const getReportLabel = (t: TFunction, id: string) => {
-  const report = reportNamed(id);
-  return report ? t(definedKey(report.label)) : id;
-};
+import { reportText } from '#src/reports/subscriptions/texts.ts';
 
 /** Fixed days of a saved filter; '' if the days follow the calendar or none were saved. */
 export function fixedText({ filters }: Pick<SavedFilter, 'filters'>, format: Formatter): string {
@@ -25,7 +19,7 @@ const periodText = (row: SavedFilter, t: TFunction, format: Formatter) =>
 
 export const savedColumns = (t: TFunction, format: Formatter): ListColumn<SavedFilter>[] => [
   { key: 'name', label: t('reports:saved.name'), sort: 'name' },
-  { key: 'report_type', label: t('reports:saved.report'), value: ({ report_type }) => getReportLabel(t, report_type), sort: 'report_type' },
+  { key: 'report_type', label: t('reports:saved.report'), value: ({ report_type }) => reportText(t, report_type), sort: 'report_type' },
   { key: 'farm_name', label: t('reports:column.farm'), sort: 'farm_name' },
   { key: 'period', label: t('reports:filter.period'), value: (row) => periodText(row, t, format) },
 ];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { reportNamed } from '#contract/reports/index.ts';
+import { BOARD_SHARE } from '#contract/reports/shares.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { copyLink } from '#src/core/report/filters/copy-link.ts';
@@ -23,7 +24,8 @@ export function Page() {
     query: { kind: 'filter' },
     guard: { permission: 'filters' },
   });
-  const buildAddress = ({ report_type, filters }: SavedFilter) => {
+  const buildAddress = ({ report_type, filters: { board, ...filters } }: SavedFilter) => {
+    if (report_type === BOARD_SHARE) return path(savedAddress({ route: `boards/${board}` }, filters));
     const report = reportNamed(report_type);
     return report && path(savedAddress(report, filters));
   };

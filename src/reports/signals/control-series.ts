@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import { sideOf } from '#common/files/control-chart.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { nameSignal } from '#common/format/signal-line.ts';
 import { findSignalDecimals, isSignedRule } from '#common/format/signal-value-text.ts';
 import { SIGNAL_VALUES } from '#contract/reports/signal-words.ts';
 import type { SignalChart } from '#contract/reports/signals.ts';
-import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import type { Signal } from './signal.ts';
 

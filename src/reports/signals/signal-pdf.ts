@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
+import type { TextSeries } from '#common/files/charts/series-text.ts';
 import { controlChartOf } from '#common/files/control-chart.ts';
 import { fileName } from '#common/files/file-name.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { toSignalText } from '#common/format/signal-value-text.ts';
-import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { download, startExport } from '#src/core/export/run.ts';
 import type { Signal } from './signal.ts';
 

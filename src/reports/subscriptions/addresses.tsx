@@ -11,7 +11,7 @@ import { addressText } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 type Address = Subscription['addresses'][number];
-const chooseColour = ({ state, error }: Address) => (state === 'declined' || error ? 'red' : 'dimmed');
+const chooseColour = ({ state, error }: Address) => (state === 'declined' || error ? 'var(--over)' : 'dimmed');
 
 /** A subscription's recipients in the list, each with what prevents mails to it. */
 export function AddressLines({ addresses }: Pick<Subscription, 'addresses'>) {

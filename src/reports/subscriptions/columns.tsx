@@ -41,7 +41,7 @@ export function subscriptionColumns(t: TFunction, formatOf: (timezone: string) =
       render: (row) => {
         const { text, bad } = resultText(row, t, formatOf(row.timezone));
         return (
-          <Text span size="sm" c={bad ? 'red' : undefined}>
+          <Text span size="sm" c={bad ? 'var(--over)' : undefined}>
             {text || '–'}
           </Text>
         );

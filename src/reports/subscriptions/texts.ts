@@ -3,12 +3,15 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import { reportNamed } from '#contract/reports/index.ts';
+import { BOARD_SHARE } from '#contract/reports/shares.ts';
 import { sendingError } from '#src/core/report/share/last-mails.tsx';
 import type { Subscription } from './values.ts';
 
 export const hourText = (hour: number, format: Formatter) => format.time(`${String(hour).padStart(2, '0')}:00`);
 
+/** The name of a saved report, or the word for a board. */
 export function reportText(t: TFunction, id: string): string {
+  if (id === BOARD_SHARE) return t('reports:boards.one');
   const report = reportNamed(id);
   return report ? t(definedKey(report.label)) : id;
 }

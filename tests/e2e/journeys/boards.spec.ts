@@ -36,6 +36,12 @@ test('three parts of a report are pinned, arranged by keys and read by a strange
     expect(violations).toEqual([]);
   });
 
+  await test.step('save as PDF', async () => {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: say('boards:pdf') }).click();
+    expect((await file).suggestedFilename()).toMatch(/^Ранок 20.*\.pdf$/);
+  });
+
   let address = '';
   await test.step('share', async () => {
     await page.getByRole('button', { name: say('reports:filter.pass_on') }).click();

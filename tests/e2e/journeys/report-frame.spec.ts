@@ -50,7 +50,7 @@ const seenRows = (page: Page) =>
     };
   });
 
-test('every report shows ten rows of its grid on a large screen and five on a small one, its charts and tiles there', async ({
+test('every report shows ten rows of its grid, or all, on a large screen and five on a small one, its charts and tiles there', async ({
   page,
   signIn,
 }) => {
@@ -69,7 +69,7 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
       await page.setViewportSize({ width, height });
       await expect(async () => {
         const { room, seen, all, scrolls } = await seenRows(page);
-        expect({ room: room >= rows, seen: seen >= Math.min(rows, all), scrolls }).toEqual({
+        expect({ room: room >= Math.min(rows, all), seen: seen >= Math.min(rows, all), scrolls }).toEqual({
           room: true,
           seen: true,
           scrolls: explained ?? beneath ?? byTodaysRules ?? false,
@@ -81,6 +81,25 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   }
   expect(lacking).toEqual([]);
   expect(looked).toBeGreaterThan(15);
+});
+
+test('a grid of few rows ends below its total, and the charts take the rest of the screen', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signedIn('owner');
+  await page.goto('/app/reports/operators');
+  await standing(page);
+  await expect(async () => {
+    const { empty, chart } = await page.evaluate(() => {
+      const bottom = (selector: string) =>
+        Math.max(...[...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect().bottom));
+      return {
+        empty: bottom('.ag-row-pinned') - bottom('.ag-row:not(.ag-row-pinned)'),
+        chart: document.querySelector('main figure')?.getBoundingClientRect().height ?? 0,
+      };
+    });
+    expect(empty).toBeLessThan(34 + 24);
+    expect(chart).toBeGreaterThan(220);
+  }).toPass();
 });
 
 /** Checks that the totals are visible above the bottom bar, and finds names next to bars that are cut at the end of their place. */

@@ -1,6 +1,6 @@
+import { untilKey } from '#common/files/charts/fit-series.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { ReportFilter, Row, Series } from '#contract/reports/shape.ts';
-import { untilKey } from '#src/core/chart/fit-series.ts';
 import { type Filters, isListFilter, withList } from '#src/core/report/filters.ts';
 
 /** Returns the filters after a click on a chart's point: its day, or the row that it shows. Null if the report has no such filter. */

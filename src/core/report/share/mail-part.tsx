@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
-import type { SendingWays } from '#contract/reports/subscriptions.ts';
+import { type SendingWays, sendingFormats } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useSave } from '#src/core/resource/queries.ts';
@@ -55,7 +55,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
       kept.current = await keep(name.trim(), { ...filters, period }, kept.current);
       const to = recipients.split(/[,;\s]+/).filter(Boolean);
       await subscribe.mutateAsync({
-        values: { ...sending, saved: kept.current.id, recipients: to, format: 'xlsx', every, language, period },
+        values: { ...sending, saved: kept.current.id, recipients: to, format: sendingFormats(report)[0], every, language, period },
       });
       kept.current = null;
       form.reset();

@@ -30,7 +30,11 @@ export function MailingList({ mails, report }: { mails: Resource; report: string
             </Text>
             <Text
               size="xs"
-              c={mailing.stopped || mailing.last_state === 'failed' || mailing.addresses.some(({ error }) => error) ? 'red' : 'dimmed'}
+              c={
+                mailing.stopped || mailing.last_state === 'failed' || mailing.addresses.some(({ error }) => error)
+                  ? 'var(--over)'
+                  : 'dimmed'
+              }
             >
               {[mailing.recipients.join(', '), state(mailing)].filter(Boolean).join(' · ')}
             </Text>

@@ -1,20 +1,32 @@
 import { type RefObject, Suspense, useMemo, useState } from 'react';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import type { Row } from '#contract/reports/shape.ts';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { loadGridState } from '#src/core/grid/column-state.ts';
 import { canStandFirst, FirstRows } from '#src/core/grid/first-rows.tsx';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
+import { GROUP_HEADER_HEIGHT, HEADER_HEIGHT, ROW_HEIGHT } from '#src/core/grid/widths.ts';
 import type { Density } from '#src/core/layout/density.ts';
 import { ErrorBoundary } from '#src/core/ui/failures.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { FEW_ROWS } from './few-rows.ts';
 import { createHintOf } from './hints.tsx';
 import view from './report-view.module.css';
 import type { ShownRows } from './use-shown-rows.ts';
 
 export const DataGrid = lazyPart(async () => (await import('#src/core/grid/data-grid.tsx')).DataGrid);
 const RowCards = lazyPart(async () => (await import('./row-cards.tsx')).RowCards);
+
+/** Height in px of a scroll bar below the rows. */
+const SCROLL_BAR = 16;
+
+/** Height of a grid whose rows are all in sight, with its total directly below. */
+function gridHeight({ rows, totals }: Pick<ReportData, 'rows' | 'totals'>, columns: readonly TextColumn[], density: Density): number {
+  const heads = HEADER_HEIGHT[density] + (columns.some(({ heading }) => heading) ? GROUP_HEADER_HEIGHT[density] : 0);
+  const count = rows.length + (Object.keys(totals).length > 0 ? 1 : 0);
+  return heads + count * ROW_HEIGHT[density] + SCROLL_BAR;
+}
 
 interface GridRowsProps {
   title: string;
@@ -46,10 +58,11 @@ export function GridRows({ title, stateKey, rows, columns, format, search, densi
     setBegin('grid');
     rest.onRows();
   };
+  const few = !phone && !windows && data.rows.length <= FEW_ROWS;
   const shared = { columns, rows: data.rows, format, dimmed, onOpen: rest.onOpen, onRows };
   return (
     <ErrorBoundary onError={onRows}>
-      <div className={view.place}>
+      <div className={view.place} data-few={few || undefined} style={few ? { height: gridHeight(data, columns, density) } : undefined}>
         {isFirst && (
           <FirstRows
             label={title}

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withUnit } from '#common/files/charts/series-text.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { withUnit } from '#src/core/chart/series-text.ts';
 import type { HintOf } from '#src/core/grid/hint-tip.tsx';
 
 const INPUT = /\{\{(\w+)\}\}/g;

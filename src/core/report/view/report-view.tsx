@@ -2,6 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { textSeries } from '#common/files/charts/series-text.ts';
 import { textColumns } from '#common/files/text-column.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Range } from '#contract/periods.ts';
@@ -9,10 +10,10 @@ import type { ReportData, Row, Series, ReportView as Shape } from '#contract/rep
 import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
-import { textSeries } from '#src/core/chart/series-text.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { FEW_ROWS } from './few-rows.ts';
 import { GridPanel, type GridPanelProps } from './grid-panel.tsx';
 import { useKept } from './kept.ts';
 import classes from './report-view.module.css';
@@ -109,8 +110,10 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
   if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} folded={folded} />;
 
   const series = data.series.filter(({ rows }) => rows.length > 0);
+  const count = data.rows.length;
+  const few = !panel.more && count > 0 && count <= FEW_ROWS;
   return (
-    <div className={classes.view}>
+    <div className={classes.view} data-few={few || undefined}>
       {error !== null && (
         <Suspense>
           <Stale error={error} />

@@ -1,11 +1,11 @@
 import { Button, Paper, Text, UnstyledButton } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withUnit } from '#common/files/charts/series-text.ts';
 import { cellText } from '#common/files/input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { withUnit } from '#src/core/chart/series-text.ts';
 import { judge } from '#src/core/grid/judge.ts';
 import { searchRows } from '#src/core/grid/search-rows.ts';
 import classes from './row-cards.module.css';

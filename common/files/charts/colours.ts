@@ -12,7 +12,7 @@ const PALE = 'var(--mantine-color-gray-5)';
 export const colourAt = (index: number): string => PALETTE[index % PALETTE.length]!;
 
 /** A colour for each column. If none is the fact, the first one that isn't a plan is green. */
-export function coloursOf(columns: readonly Pick<Column, 'key' | 'compares'>[]): string[] {
+export function chooseColours(columns: readonly Pick<Column, 'key' | 'compares'>[]): string[] {
   let others = columns.some(isFact) ? 0 : -1;
   return columns.map((column) => {
     if (column.compares) return PALE;

@@ -1,6 +1,7 @@
 import { round } from '#common/format/decimal.ts';
 import { addDays, daysBetween, weekdayOf } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { isPlan } from './colours.ts';
 import type { TextSeries } from './series-text.ts';
 
 /** Max distinguishable bars. */
@@ -109,6 +110,7 @@ function asError(series: TextSeries): FittedSeries {
 export function fitSeries(series: TextSeries, othersText: (count: number) => string): FittedSeries {
   if (series.type === 'waterfall') return fitSteps(series, othersText);
   if (series.type === 'bar' && series.x.kind === 'date') return fitDays(series);
+  if (series.type === 'line' && series.x.kind === 'date' && series.y.some(isPlan)) return { ...series, banded: true };
   if (series.x.kind !== 'text' || !['bar', 'bullet', 'stacked'].includes(series.type)) return series;
   const { limit, ...error } = asError(series);
   return { ...fitNames(error, othersText), ...(limit === undefined ? {} : { limit }) };

@@ -1,8 +1,7 @@
 import type { TextKey } from '#common/texts/text-keys.gen.ts';
-import type { BlockId } from '#src/app/home/blocks.ts';
 
-/** Names of the parts of home that a board may show. */
-export const BLOCK_TITLES: Readonly<Record<BlockId | 'clients', TextKey>> = {
+/** Names of the parts of home that a board may show. They are on screen only: a file names them as left out. */
+export const BLOCK_TITLES = {
   next: 'operations:planning.next_load',
   today: 'pages:home.today',
   trends: 'pages:home.trends',
@@ -15,4 +14,6 @@ export const BLOCK_TITLES: Readonly<Record<BlockId | 'clients', TextKey>> = {
   stock: 'pages:home.run_outs',
   counts: 'pages:home.counts',
   clients: 'pages:home.board',
-};
+} as const satisfies Record<string, TextKey>;
+export type TitledBlock = keyof typeof BLOCK_TITLES;
+export const isTitledBlock = (key: string): key is TitledBlock => key in BLOCK_TITLES;
