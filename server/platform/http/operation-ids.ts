@@ -37,6 +37,7 @@ const VERBS: Record<string, string> = {
   erase: 'erase',
   from: 'derive',
   import: 'import',
+  invite: 'invite',
   load: 'load',
   logout: 'end',
   look: 'view',
@@ -53,6 +54,7 @@ const VERBS: Record<string, string> = {
   send: 'send',
   transfer: 'transfer',
   upload: 'upload',
+  use: 'use',
   verify: 'verify',
   'view-as': 'impersonate',
 };
