@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { Language } from '#contract/kinds.ts';
 import { Password, person } from './auth.ts';
 
 const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'staff', 'admin', 'superadmin'] as const;
-const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
+/** `language` and `client_name` are those of the sign-in's client; null for people of the installation. */
+const DemonstrationSignIn = z.object({
+  login: z.string(),
+  role: z.enum(DEMONSTRATION_ROLES),
+  language: Language.nullable(),
+  client_name: z.string().nullable(),
+});
 export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
 
 /**
