@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
+import { updateBiViews } from '#server/bi/views.ts';
 import { inlineScripts, serveClientFrom } from '#server/client-files.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -17,6 +18,7 @@ import { startServices } from '#server/platform/services.ts';
 import { describeRemovedSettings, readSettings } from '#server/settings.ts';
 import { tables } from '#server/tables.ts';
 import { welcome } from '#server/welcome.ts';
+import { findBiAddress } from './bi-address.ts';
 import { fillWhenEmpty } from './fill.ts';
 import { openServer } from './open-server.ts';
 
@@ -33,6 +35,7 @@ async function main(log: Logger): Promise<void> {
   if (embedded) started.push(embedded);
   const applied = await migrate(url, { onNotice: (change) => log.warn({ change }, 'migration changed figures of open months') });
   if (applied.length > 0) log.info({ applied }, 'migrated');
+  await updateBiViews(url).catch((error) => log.warn({ error: String(error) }, 'failed to create the views for programs of analysis'));
   const demo = await fillWhenEmpty(url, settings, { embedded, log, shared });
 
   const database = openDatabase({
@@ -54,6 +57,7 @@ async function main(log: Logger): Promise<void> {
     mailBounds: settings.mailBounds,
     trustedProxies: settings.trustedProxies,
     webhookNetworks: settings.webhookNetworks,
+    biAddress: findBiAddress(settings),
     metricsToken: settings.metricsToken,
   });
   started.push({ stop: () => events.close() });

@@ -14,7 +14,7 @@ interface OpenServer {
 }
 
 export async function openServer(
-  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir, walArchive, pgBin }: Settings,
+  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir, walArchive, pgBin, databaseListen: listen }: Settings,
   log: Logger,
 ): Promise<OpenServer> {
   const connections = mostConnections(databasePool, reportsDatabaseUrl !== undefined);
@@ -23,7 +23,7 @@ export async function openServer(
       throw new StartError(
         `DATABASE_POOL may take ${connections} connections, and the embedded database gives ${EMBEDDED_CONNECTIONS}. Set a smaller one.`,
       );
-    const embedded = await startEmbedded({ dataDir, log, walArchive, pgBin });
+    const embedded = await startEmbedded({ dataDir, log, walArchive, pgBin, listen });
     return { url: embedded.url, embedded, shared: [] };
   }
   const shared: string[] = [];

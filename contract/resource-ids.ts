@@ -56,6 +56,7 @@ export const RESOURCE_IDS = [
   'view_shares',
   'access_keys',
   'webhooks',
+  'bi_roles',
   'employees',
   'accessgroups',
   'clients',

@@ -45,6 +45,14 @@ const variables = z.object({
     .default(16),
   WAL_ARCHIVE: z.string().optional(),
   PG_BIN: z.string().optional(),
+  DATABASE_LISTEN: z
+    .string()
+    .regex(/^(\*|[\w.:-]+(,[\w.:-]+)*)$/, 'must be an address of this machine, several separated by commas, or *')
+    .optional(),
+  BI_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+(:\d{1,5})?$/, 'must look like database.example.com:5432')
+    .optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -84,6 +92,10 @@ const schema = variables
     path: ['WAL_ARCHIVE'],
     message: 'is of the embedded database, and DATABASE_URL is set: archive the log of that one by its own means',
   })
+  .refine((env) => !(env.DATABASE_LISTEN && env.DATABASE_URL), {
+    path: ['DATABASE_LISTEN'],
+    message: 'is of the embedded database, and DATABASE_URL is set: set listen_addresses of that one',
+  })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
   .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -105,6 +117,10 @@ export interface Settings {
   walArchive: string | undefined;
   /** Folder of the PostgreSQL programs for the embedded database; undefined for those that npm installed. */
   pgBin: string | undefined;
+  /** Addresses at which the embedded database accepts roles with a password; undefined for the socket alone. */
+  databaseListen: string | undefined;
+  /** Address of the database for programs of analysis, if it isn't that of DATABASE_URL or DATABASE_LISTEN. */
+  biAddress: string | undefined;
   /** Whether to fill an empty database. By default only an embedded one is filled. */
   demo: boolean | undefined;
   fixtures: 'demo' | 'tiny';
@@ -161,6 +177,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     databasePool: data.DATABASE_POOL,
     walArchive,
     pgBin: data.PG_BIN && !data.DATABASE_URL ? resolve(data.PG_BIN) : undefined,
+    databaseListen: data.DATABASE_LISTEN,
+    biAddress: data.BI_ADDRESS,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),

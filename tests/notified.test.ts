@@ -22,7 +22,8 @@ test.beforeAll(async ({ api, root }) => {
   owner = await api.signIn('owner@manger.test');
   const listening = await api.database.listener();
   listening.on('notification', ({ payload }) => heard.push(JSON.parse(payload || '{}').resource));
-  await listening.query('listen manger');
+  const { rows: channels } = await listening.query<{ name: string }>("select channel('manger') as name");
+  await listening.query(`listen "${channels[0]?.name}"`);
   stop = () => listening.end();
   const farm = (await owner.get('manager/farms/dashboard/')).data[0].id;
   await owner.post('report/additional/', { farm, kind: 'blank', name: 'A form', report_type: 'form9' });

@@ -142,6 +142,15 @@ describe('bodies of requests', () => {
   });
 });
 
+describe('the ledger', () => {
+  it('only the functions post_moves and reverse_moves of the database insert into it', () => {
+    const writers = shipped.filter((file) => /\binsert into ledger\b|insertInto\('ledger'\)/.test(read(file)));
+    expect(writers).toEqual([]);
+    expect(read('server/domain/ledger.ts')).toContain('from post_moves(');
+    expect(read('server/domain/reverse-moves.ts')).toContain('from reverse_moves(');
+  });
+});
+
 describe('programs of the machine', () => {
   const files = [...FOLDERS, 'scripts', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

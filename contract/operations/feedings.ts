@@ -64,6 +64,11 @@ export const ScheduleRow = z
     mix_time: z.int(),
     loading_admittance: z.number(),
     unloading_admittance: z.number(),
+    /** The mixer's sensitivities in kg: the max spread of a steady weight. */
+    loading_sensitivity: z.number(),
+    unloading_sensitivity: z.number(),
+    /** Seconds of a steady weight after which the next line begins. */
+    auto_transition_time: z.int(),
     operator: Id.nullable(),
     operator_name: z.string().nullable(),
     status: LoadingStatus,
@@ -74,6 +79,7 @@ export const ScheduleRow = z
     weight_unloaded: z.number().nullable(),
     /** True if one of its weighings is implausible: `weight_fact`, `weight_unloaded` and dependent deviations are empty. */
     implausible: Implausible,
+    /** The load: plan minus leftovers, for a mixer that rounds in steps of 5 kg or 5 lb. The sum of the items. */
     fresh_weight: z.number(),
     leftovers: z.boolean(),
     planned_leftovers: z.number(),

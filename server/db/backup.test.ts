@@ -83,6 +83,7 @@ test('a restore returns every row to the last character', async () => {
 
 /** Tables and columns that were added after ids became bigint. */
 const YOUNGER = [
+  'bi_role',
   'idempotency_key',
   'webhook',
   'analysis',

@@ -1,6 +1,18 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { platform, tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Account, giveTo } from './embedded-account.ts';
@@ -124,6 +136,35 @@ export function socketFolder(cluster: string, account: Account | undefined): str
   if (uid !== (account?.uid ?? process.getuid?.()) || (mode & 0o170077) !== 0o040000)
     throw new StartError(`${folder} must be a folder of the database's account alone (mode 0700). Remove it.`);
   return folder;
+}
+
+/** Connections of clients' programs of analysis, in addition to those of the application. */
+const BI_CONNECTIONS = 20;
+
+/**
+ * Settings of a server that listens to addresses for programs of analysis. The application keeps its connections: other roles find at most
+ * the additional ones (`reserved_connections`, PostgreSQL 16).
+ */
+export function listenSettings(addresses: string, cluster: string, major: number): Record<string, string> {
+  return {
+    listen_addresses: addresses,
+    hba_file: join(cluster, HBA_FILE),
+    max_connections: String(EMBEDDED_CONNECTIONS + RESERVED + BI_CONNECTIONS),
+    ...(major >= 16 ? { reserved_connections: String(EMBEDDED_CONNECTIONS) } : {}),
+  };
+}
+
+const HBA_FILE = 'manger_hba.conf';
+/** Everybody may sign in at the socket, which only the database's account reaches. From elsewhere, only roles with a password may. */
+const HBA = `local all all trust
+host all ${ADMIN},manger all reject
+host manger all all scram-sha-256
+`;
+
+export function writeHba(cluster: string, account: Account | undefined): void {
+  const file = join(cluster, HBA_FILE);
+  writeFileSync(file, HBA, { mode: 0o600 });
+  giveTo(file, account);
 }
 
 interface Running {

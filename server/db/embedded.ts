@@ -4,8 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, databaseAccount, placeCluster } from './embedded-account.ts';
-import { type Binaries, findBinaries } from './embedded-binaries.ts';
-import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, socketFolder, spawnPostgres } from './embedded-cluster.ts';
+import { type Binaries, findBinaries, majorOf } from './embedded-binaries.ts';
+import {
+  ADMIN,
+  findPostmaster,
+  listenSettings,
+  type Postmaster,
+  prepareCluster,
+  SOCKET_PORT,
+  socketFolder,
+  spawnPostgres,
+  writeHba,
+} from './embedded-cluster.ts';
 import { removeStaleLocks } from './embedded-locks.ts';
 import { newerMinor } from './postgres-versions.ts';
 import { StartError } from './start-error.ts';
@@ -42,6 +52,8 @@ interface Options {
   walArchive?: string | undefined;
   /** The folder of another PostgreSQL's programs (PG_BIN). */
   pgBin?: string | undefined;
+  /** Addresses at which roles with a password may sign in (DATABASE_LISTEN). By default there is only the socket. */
+  listen?: string | undefined;
   /** Settings added to those of every embedded server; equal names override. */
   settings?: Record<string, string>;
 }
@@ -60,14 +72,20 @@ interface Site {
  * Starts PostgreSQL on the data folder, or adopts the server that a killed Manger left behind. Restarts it if it dies. StartError if
  * another Manger uses the folder.
  */
-export async function startEmbedded({ dataDir, log, durable = true, walArchive, pgBin, settings = {} }: Options): Promise<Embedded> {
+export async function startEmbedded(options: Options): Promise<Embedded> {
+  const { dataDir, log, durable = true, walArchive, pgBin, listen = '', settings = {} } = options;
   const account = databaseAccount(join(dataDir, 'postgres'));
   const cluster = placeCluster(dataDir, account);
   const binaries = findBinaries(account, pgBin);
   prepareCluster(cluster, binaries, account);
   const archive = walArchive ? openWalArchive(walArchive, cluster, account) : undefined;
   const logFile = join(dataDir, 'postgres.log');
-  const site: Site = { dataDir, cluster, account, durable, logFile, binaries, settings: archive ? archiveSettings(archive) : settings };
+  if (listen) writeHba(cluster, account);
+  const own = {
+    ...(archive ? archiveSettings(archive) : settings),
+    ...(listen ? listenSettings(listen, cluster, Number(majorOf(binaries))) : {}),
+  };
+  const site: Site = { dataDir, cluster, account, durable, logFile, binaries, settings: own };
   if (!cluster.startsWith(dataDir)) log.info(`The database's account can't pass through to ${dataDir}; its files are in ${cluster}.`);
 
   let stopping = false;
@@ -96,7 +114,12 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
   }
 
   // A server that a killed Manger left behind may have other settings.
-  if (!(await archivesInto(session.client, site.settings[ARCHIVE_DIRECTORY] ?? ''))) {
+  if (
+    !(await runsWith(session.client, [
+      [ARCHIVE_DIRECTORY, site.settings[ARCHIVE_DIRECTORY] ?? ''],
+      ['listen_addresses', listen],
+    ]))
+  ) {
     await session.client.end();
     await stopServer(cluster, session.postmaster.pid);
     session = await openLocked(site, log);
@@ -105,6 +128,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
   await ensureDatabase(session.client);
   const { socketDir } = session.postmaster;
   await sortAgain(socketUrl(socketDir, ADMIN, APP), log);
+  if (listen) await closeToRoles(socketUrl(socketDir, ADMIN, APP), Number(majorOf(binaries)));
   watch(session.client);
   await reportVersion(session.client, log);
   const kept = archive ? keepWalArchive(archive, cluster, () => session.client, log) : undefined;
@@ -225,11 +249,14 @@ async function reportVersion(client: pg.Client, log: Log): Promise<void> {
 
 const ARCHIVE_DIRECTORY = 'basic_archive.archive_directory';
 
-async function archivesInto(client: pg.Client, directory: string): Promise<boolean> {
-  const { rows } = await client.query<{ directory: string }>(
-    `select coalesce(current_setting('${ARCHIVE_DIRECTORY}', true), '') as directory`,
+/** True if the server's settings have these values. An unknown setting is empty. */
+async function runsWith(client: pg.Client, values: readonly (readonly [name: string, value: string])[]): Promise<boolean> {
+  const { rows } = await client.query<{ same: boolean }>(
+    `select coalesce(bool_and(coalesce(current_setting(name, true), '') = value), true) as same
+     from unnest($1::text[], $2::text[]) as s (name, value)`,
+    [values.map(([name]) => name), values.map(([, value]) => value)],
   );
-  return rows[0]?.directory === directory;
+  return rows[0]?.same ?? false;
 }
 
 async function tryLock(client: pg.Client): Promise<boolean> {
@@ -250,6 +277,8 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
     `select exists (select from pg_roles where rolname = '${APP}') as role, exists (select from pg_database where datname = '${APP}') as database`,
   );
   if (!rows[0]?.role) await client.query(`create role ${APP} login`);
+  // It creates the roles of clients for programs of analysis.
+  await client.query(`alter role ${APP} createrole`);
   if (!rows[0]?.database) await client.query(`create database ${APP} owner ${APP}`);
 }
 
@@ -270,6 +299,26 @@ async function sortAgain(url: string, log: Log): Promise<void> {
     log.info(`Rebuilding indexes: text sorting changed from ICU ${rows[0].was} to ICU ${rows[0].now}.`);
     await client.query(`reindex database ${APP}`);
     await client.query(`alter database ${APP} refresh collation version`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Functions that PostgreSQL lets everybody call: locks that could block the application, and storage of files. */
+const OPEN_FUNCTIONS = "proname like 'pg\\_%advisory%' or proname ~ '^lo_(creat|create|from_bytea|put|open)$'";
+
+/** Closes to other roles what PostgreSQL opens to everybody, and keeps connections for the application. */
+async function closeToRoles(url: string, major: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select oid::regprocedure::text as name from pg_proc where pronamespace = 'pg_catalog'::regnamespace and (${OPEN_FUNCTIONS})`,
+    );
+    const names = rows.map(({ name }) => name).join(', ');
+    await client.query(`revoke execute on function ${names} from public; grant execute on function ${names} to ${APP}`);
+    if (major >= 16) await client.query(`grant pg_use_reserved_connections to ${APP}`);
   } finally {
     await client.end();
   }

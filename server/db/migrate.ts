@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { dropBiViews } from './bi-views.ts';
 import { connected, connectTo } from './hosts.ts';
 import { projectRoot, StartError } from './start-error.ts';
 
@@ -59,6 +60,8 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     const { rows } = await client.query<Recorded>('select name, checksum from schema_migration order by name');
     const next = pending(migrations, rows)[0];
     if (next) {
+      // The start creates the views again (server/bi).
+      await dropBiViews(client);
       // Migrations also change old copies of moved clients.
       await client.query("select set_config('manger.move', 'on', true)");
       await client.query(next.sql).catch((error: Error) => {

@@ -174,6 +174,14 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface BiRole {
+  client_id: number;
+  id: Generated<number>;
+  name: string;
+  created_at: string;
+  changed_at: string;
+}
+
 export interface Board {
   client_id: number;
   id: Generated<number>;
@@ -1665,6 +1673,7 @@ export interface DB {
   animal_weight: AnimalWeight;
   attempt: Attempt;
   batch: Batch;
+  bi_role: BiRole;
   board: Board;
   bonus_rule: BonusRule;
   budget: Budget;

@@ -1,4 +1,4 @@
-import { toGrams, toKilograms } from './feeding-plan.ts';
+import { toGrams, toKilograms } from '#common/feeding/plan.ts';
 
 /**
  * The weights of each of several equal loads: `[load][weight]`, in kg. Loads differ by a gram at most, later ones are heavier, and each

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { chooseStep, planFeeding } from '#common/feeding/plan.ts';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
@@ -34,25 +35,17 @@ interface Planned {
   kg: string;
 }
 
-/** Grams of each ingredient that a period's job takes a day, rounded like its feedings. */
+/** Grams of each ingredient that a period's job takes a day, planned like its feedings. */
 function planOfJob({ rounds, step, leftovers, groups, items }: Job): Map<number, number> {
-  const given = (groups ?? []).reduce(
-    (sum, { heads, weight_per_head, growth }) => sum + Math.round(gramsOf(weight_per_head) * heads * growth),
-    0,
-  );
-  const fresh = Math.max(0, given - gramsOf(leftovers));
-  const unit = rounds ? 5 * GRAMS : Math.max(1, gramsOf(step));
   const shares = items ?? [];
-  const largest = shares.reduce((at, { percent }, index) => (percent > shares[at]!.percent ? index : at), 0);
-  const spread = (round: (steps: number) => number) => {
-    const parts = shares.map(({ percent }) => round(Number(((percent * fresh) / 100 / unit).toFixed(9))) * unit);
-    const others = parts.reduce((sum, part, at) => (at === largest ? sum : sum + part), 0);
-    return parts.with(largest, fresh - others);
-  };
-  if (shares.length === 0) return new Map();
-  const rounded = spread(Math.round);
-  const parts = rounded[largest]! < 0 ? spread(Math.floor) : rounded;
-  return new Map(shares.map(({ ingredient }, at) => [ingredient, parts[at]!]));
+  const plan = planFeeding({
+    groups: groups ?? [],
+    percents: shares.map(({ percent }) => percent),
+    leftovers: true,
+    planned_leftovers: Number(leftovers),
+    step: chooseStep({ mixerRounds: rounds, inPounds: false, rationStep: Number(step) }),
+  });
+  return new Map(shares.map(({ ingredient }, at) => [ingredient, gramsOf(plan.items[at]!)]));
 }
 
 async function readPlan(db: Db, client: number) {

@@ -35,7 +35,7 @@ export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuer
     select j.id, p.id as period_id, p.farm_id, p.active_from, j.ration_id,
            greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) as kg,
            case when not m.rounding then greatest(round(q.rounding, 3), 0.001)
-                when ${sql.raw(inPounds('p.client_id'))} then ${FIVE_LB_IN_KG} else 5 end as step
+                when ${sql.raw(inPounds('p.client_id'))} then ${FIVE_LB_IN_KG} else 5 end as step, m.rounding as whole_load
     from period p
     join period_job j on j.client_id = ${client} and j.period_id = p.id
     join mixer m on m.client_id = ${client} and m.id = j.mixer_id
@@ -46,22 +46,14 @@ export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuer
       where g.client_id = ${client} and g.job_id = j.id
     ) w on w.kg is not null
     where p.client_id = ${client} and p.active and not p.deleted
-  ), need_part as materialized (
-    select j.*, r.ingredient_id, round(round(s.steps) * j.step, 3) as rounded, trunc(trunc(s.steps) * j.step, 3) as cut,
-           row_number() over (partition by j.id order by r.percent desc, r.position) = 1 as largest
-    from need_job j
-    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id and r.percent > 0
-    cross join lateral (select r.percent * j.kg / 100 / j.step as steps) s
   ), need_steady as materialized (
-    -- The largest part takes what rounding leaves; if that were below 0 the others are cut.
-    select ingredient_id, period_id, farm_id, active_from,
-           sum(case when largest then kg - case when too_coarse then others_cut else others end when too_coarse then cut else rounded end) as kg
-    from (
-      select *, kg < others as too_coarse from (
-        select *, coalesce(sum(rounded) filter (where not largest) over job, 0) as others, coalesce(sum(cut) filter (where not largest) over job, 0) as others_cut
-        from need_part window job as (partition by id)
-      ) p
-    ) p
+    select part.ingredient_id, j.period_id, j.farm_id, j.active_from, sum(part.kg) as kg
+    from need_job j
+    cross join lateral (
+      select array_agg(r.ingredient_id order by r.position) as ingredients, array_agg(r.percent order by r.position) as percents
+      from ration_item r where r.client_id = ${client} and r.ration_id = j.ration_id and r.percent > 0
+    ) r
+    cross join lateral unnest(r.ingredients, plan_shares(j.kg, r.percents, j.step, j.whole_load)) as part (ingredient_id, kg)
     group by 1, 2, 3, 4
   ), need_batch as materialized (
     select f.today, b.planned_on, b.recipe_id, b.weight_plan, b.items

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { chooseStep, shareByPercent } from '#common/feeding/plan.ts';
 import type { BatchRow } from '#contract/operations/batches.ts';
 import type { Tx } from '#server/db/database.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
-import { shareByPercent, stepOf } from './feeding-plan.ts';
 import { inPounds } from './in-pounds.ts';
 import { partsOf } from './recipe-parts.ts';
 
@@ -56,7 +56,11 @@ export function plannedItems(
 ): BatchItem[] {
   const percents = parts.map((part) => part.percent);
   const weights = batch.rounds
-    ? shareByPercent(batch.weight_plan, percents, stepOf({ mixerRounds: true, inPounds: batch.in_pounds, rationStep: 0 }))
+    ? shareByPercent(batch.weight_plan, percents, {
+        ...chooseStep({ mixerRounds: true, inPounds: batch.in_pounds, rationStep: 0 }),
+        // A person typed the weight of the batch.
+        wholeLoad: false,
+      })
     : partsOf(batch.weight_plan, percents);
   return parts.map(({ ingredient, percent }, index) => ({
     ingredient,

@@ -10,6 +10,7 @@ import { additionalReportTable } from './blanks/table.ts';
 import { bonusRuleImport, bonusRuleTable } from './bonus-rules/table.ts';
 import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
+import { databaseAccessEndpoints } from './database-access/routes.ts';
 import { deliveryImport } from './deliveries/import.ts';
 import { deliveryTable } from './deliveries/table.ts';
 import { deliveryCompanyTable } from './delivery-companies/table.ts';
@@ -129,6 +130,7 @@ const endpoints: Endpoint[] = [
   ...importEndpoints(bonusRuleImport),
   ...accessKeyEndpoints,
   ...webhookEndpoints,
+  ...databaseAccessEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,
 ];

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { type Action, allows, type Item, type Module } from '#contract/access.ts';
 import type { Language } from '#contract/kinds.ts';
+import type { DatabaseAccess } from '#contract/operations/database-access.ts';
 import type { Database, Db, Tx } from '#server/db/database.ts';
 import type { Principal } from './auth/principal.ts';
 import type { Principals } from './auth/principals.ts';
@@ -32,6 +33,8 @@ export interface Services {
   trustedProxies: BlockList;
   /** Networks that aren't public, but may get events of webhooks. */
   webhookNetworks: BlockList;
+  /** Address of the database for programs of analysis; null if it accepts no connections from other machines. */
+  biAddress: DatabaseAccess['address'];
   /** Token that lets another machine read the metrics. */
   metricsToken: string | undefined;
 }

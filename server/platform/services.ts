@@ -20,6 +20,7 @@ interface Options {
   trustedProxies?: readonly string[];
   /** Networks that aren't public, but may get events of webhooks (`10.0.0.0/8`). */
   webhookNetworks?: readonly string[];
+  biAddress?: Services['biAddress'];
   metricsToken?: string | undefined;
   /** The clock. Tests provide their own. */
   now?: () => Date;
@@ -36,6 +37,7 @@ export async function startServices({
   mailBounds = { reports: 500, requests: 50 },
   trustedProxies = [],
   webhookNetworks = [],
+  biAddress = null,
   metricsToken,
   now = () => new Date(),
 }: Options): Promise<{ services: Services; events: Events }> {
@@ -44,7 +46,7 @@ export async function startServices({
   const principals = createPrincipals(database.acrossClients(), tokens, time);
   const events = await startEvents(database, log, () => principals.forget());
   const services = {
-    ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, metricsToken },
+    ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, biAddress, metricsToken },
     trustedProxies: addressList(trustedProxies),
     webhookNetworks: addressList(webhookNetworks),
   };

@@ -6,6 +6,7 @@ import { allReports, isOffered, reports } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import { compareLoads, comparePlanfeed, expectFigures, most } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, makeBatch } from '#tests/support/reports/facts.ts';
 import {
@@ -241,15 +242,12 @@ describe('notes of trust', () => {
       .where('id', '=', kyiv.ingredients[2]!)
       .executeTakeFirstOrThrow();
     const move = { client_id: client.id, farm_id: kyiv.id, stock_id, ingredient_id: kyiv.ingredients[2]!, at: '2026-10-20T10:00:00Z' };
-    await db
-      .insertInto('ledger')
-      .values([
-        { ...move, day: '2026-10-20', kind: 'count', kg: -40.5, price: 2, value: -81 },
-        { ...move, day: '2026-10-21', kind: 'reversal', kg: 10, price: 2, value: 20 },
-        { ...move, day: '2026-10-20', kind: 'delivery', kg: 99, price: 2, value: 198 },
-        { ...move, day: '2026-11-01', kind: 'count', kg: 7, price: 2, value: 14 },
-      ])
-      .execute();
+    await insertMoves(db, [
+      { ...move, day: '2026-10-20', kind: 'count', kg: -40.5, price: 2, value: -81 },
+      { ...move, day: '2026-10-21', kind: 'reversal', kg: 10, price: 2, value: 20 },
+      { ...move, day: '2026-10-20', kind: 'delivery', kg: 99, price: 2, value: 198 },
+      { ...move, day: '2026-11-01', kind: 'count', kg: 7, price: 2, value: 14 },
+    ]);
     const data = await report(`load/?${range}&farm=${kyiv.id}`);
     expect(find(data, 'manual_corrections')).toMatchObject({ count: 2, value: 50.5, money: 101 });
     expect(find(data, 'stock_below_zero')).toMatchObject({

@@ -87,7 +87,7 @@ async function testRole(adminUrl: string): Promise<{ role: string; password: str
   const role = 'manger_test';
   const password = randomBytes(12).toString('hex');
   const { rows } = await admin.query<{ known: boolean }>(`select exists (select from pg_roles where rolname = '${role}') as known`);
-  await admin.query(`${rows[0]?.known ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls password '${password}'`);
+  await admin.query(`${rows[0]?.known ? 'alter' : 'create'} role ${role} login nosuperuser nobypassrls createrole password '${password}'`);
   // Only a member of a role may create databases for it; a superuser needs no membership.
   await admin.query(`grant ${role} to current_user`);
   await admin.end();

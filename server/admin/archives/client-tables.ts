@@ -7,6 +7,7 @@ const LEFT_OUT_TABLES: readonly string[] = [
   'access_key',
   'webhook',
   'webhook_event',
+  'bi_role',
   'idempotency_key',
   'report_sending',
   'mail_day',

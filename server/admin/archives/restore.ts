@@ -62,6 +62,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   if (!manifest.tables.some(({ table, columns }) => table === 'leftover' && columns.includes('fed_on'))) {
     await connection.query('select fill_feeding_days($1)', [client]);
   }
+  await connection.query('select rebuild_stock($1)', [client]);
   const known = new Set(here.map(({ table }) => table));
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
   await judgeClient(connection, here, own);

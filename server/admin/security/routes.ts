@@ -8,6 +8,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
+import { ACCESS_SQL } from '#server/platform/runtime/events.ts';
 import { transact } from '#server/platform/transact.ts';
 
 async function read({ services }: Context): Promise<Security> {
@@ -49,7 +50,7 @@ export const securityEndpoints: Endpoint[] = [
         if (body.password_length !== undefined) await putSetting(tx, PASSWORD_LENGTH_SETTING, body.password_length);
         await recordActivity(tx, { id, name: principal.name, ip, client: null }, 'update', 'security', null);
         // All servers check access again.
-        await sql`select pg_notify('manger_access', '')`.execute(tx);
+        await sql`select pg_notify(${ACCESS_SQL}, '')`.execute(tx);
       });
       services.principals.forget();
       return { data: await read(context) };

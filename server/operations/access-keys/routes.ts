@@ -28,6 +28,7 @@ export const accessKeyEndpoints: Endpoint[] = [
     method: 'post',
     path,
     summary: 'Create an access key; only this answer contains its secret',
+    secret: true,
     body: accessKeys.create,
     status: 201,
     response: one(NewAccessKey),

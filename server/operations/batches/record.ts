@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { sumWeights } from '#common/feeding/plan.ts';
 import type { BatchReport, BatchRow } from '#contract/operations/batches.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import type { Moment } from '#server/domain/moment.ts';
 import { type BatchItem, replanBatches } from '#server/domain/replan-batches.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';

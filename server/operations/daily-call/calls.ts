@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { sumWeights } from '#common/feeding/plan.ts';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { calls } from '#contract/operations/daily-call.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { demandOpenMonth, findClosedMonths, monthClosed } from '#server/domain/closed-months.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { timezoneOf, todayOn } from '#server/domain/timezone.ts';
 import { dayOf, follows, partsOfCalls } from '#server/operations/feedings/called.ts';
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';

@@ -9,7 +9,8 @@ import { TRADE_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 
-const DAY = '(t.delivered_at at time zone farm.timezone)::date';
+/** SQL of a delivery's day in its farm's time. */
+export const DELIVERY_DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
 /** Condition for rows in an open month, where another party may replace the row's own. */
 export const ofOpenMonth = sql`not exists (select from month_close c join farm f on f.client_id = c.client_id and f.id = c.farm_id
@@ -47,8 +48,9 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   search: ['ingredient.name', 'delivery_company.name', 't.note', 'document.number'],
   filters: {
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
-    delivered_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
-    delivered_before: (day: string) => sql`(${sql.raw(DAY)} <= ${day}::date and t.delivered_at < ${day}::date + interval '2 days')`,
+    delivered_after: (day: string) => sql`(${sql.raw(DELIVERY_DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
+    delivered_before: (day: string) =>
+      sql`(${sql.raw(DELIVERY_DAY)} <= ${day}::date and t.delivered_at < ${day}::date + interval '2 days')`,
   },
   order: 't.delivered_at desc',
   remove: 'soft',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { sumWeights } from '#common/feeding/plan.ts';
 import { DEFAULT_LANGUAGE } from '#contract/kinds.ts';
 import { DEFAULT_TIME_RANGE } from '#contract/operations/periods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import type { Services } from '#server/platform/context.ts';
 import { type Author, record } from '#server/platform/resource/history.ts';
 import { transact } from '#server/platform/transact.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { computeGroupWeight, computeGrowth, shareInProportion, sumWeights, toGrams } from '#common/feeding/plan.ts';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
-import { groupWeight, growthOf, shareInProportion, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
 /** A daily call: a group gets this many percent more or less than planned on a day. */
@@ -91,8 +91,10 @@ function loadsAsOne(loads: readonly Part[]): Part[] {
 export const follows = (part: Pick<Part, 'status' | 'locked'>): boolean => part.status === 'waited' && !part.locked;
 const computeBase = (part: Part) =>
   part.status === 'waited'
-    ? Math.max(0, toGrams(groupWeight(part.heads, part.weight_per_head, growthOf(part.size, part.ration_size))) - toGrams(part.begun)) /
-      1000
+    ? Math.max(
+        0,
+        toGrams(computeGroupWeight(part.heads, part.weight_per_head, computeGrowth(part.size, part.ration_size))) - toGrams(part.begun),
+      ) / 1000
     : (part.base_plan ?? part.weight_plan);
 
 /** Weights in kg of a called group's parts: without the call (`base`), the share that no call changes (`kept`), and the day's target. */

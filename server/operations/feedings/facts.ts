@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { sumWeights } from '#common/feeding/plan.ts';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import { transferCosts } from '#server/domain/carried-feed.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { type ExactDecimal, type Move, post } from '#server/domain/ledger.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';
 import type { Author } from '#server/platform/resource/history.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { computeGroupWeight, computeGrowth, sumWeights, toGrams } from '#common/feeding/plan.ts';
 import { partsOf } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { equalLoads } from '#server/domain/equal-loads.ts';
-import { groupWeight, growthOf, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
 import { releaseRefed } from '#server/domain/refed.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { notify } from '#server/platform/runtime/events.ts';
@@ -123,7 +123,7 @@ export function waitingOf<S extends PlannedPart, G extends PartGroup>(
     if (!first) return [];
     const groups = groupsOf.get(first.id) ?? [];
     const bases = groups.map((group) => {
-      const whole = groupWeight(group.heads_now, group.weight_per_head, growthOf(first.ration_size, group.ration_size));
+      const whole = computeGroupWeight(group.heads_now, group.weight_per_head, computeGrowth(first.ration_size, group.ration_size));
       return Math.max(0, toGrams(whole) - toGrams(begun.get(feeding)?.weights.get(group.group_id) ?? 0)) / 1000;
     });
     const calls = groups.map((group) => called.get(keyOfCalled(group)));

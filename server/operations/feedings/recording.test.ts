@@ -304,7 +304,8 @@ describe('open screens', () => {
     const listener = await api.database.listener();
     const heard: { client: number; resource: string }[] = [];
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
-    await listener.query('listen manger');
+    const { rows: channels } = await listener.query<{ name: string }>("select channel('manger') as name");
+    await listener.query(`listen "${channels[0]?.name}"`);
     const listHeardResources = () => new Set(heard.map((event) => `${event.client} ${event.resource}`));
     const screens = ['schedules', 'loadings', 'farms'].map((resource) => `${farm.client.id} ${resource}`);
     try {

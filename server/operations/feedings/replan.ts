@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { chooseStep, computeGroupWeight, computeGrowth, type PlannedGroup, planFeeding } from '#common/feeding/plan.ts';
 import type { Tx } from '#server/db/database.ts';
-import { groupWeight, growthOf, type PlannedGroup, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
 import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import { takeInRefed } from '#server/domain/refed.ts';
@@ -88,16 +88,16 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
     const wanted = before.map((group) => ({
       heads: group.heads_now,
       weight_per_head: group.weight_per_head,
-      growth: growthOf(schedule.ration_size, group.ration_size),
+      growth: computeGrowth(schedule.ration_size, group.ration_size),
       given: loads.get(keyOfCalled(group))?.weight ?? called.get(keyOfCalled(group)),
     }));
-    const plan = planOf({
+    const plan = planFeeding({
       groups: wanted,
       percents: parts.map((part) => part.percent),
       leftovers: schedule.leftovers,
       planned_leftovers: schedule.planned_leftovers,
       refed: schedule.refed_now,
-      step: stepOf({ mixerRounds: schedule.mixer_rounds, inPounds: schedule.in_pounds, rationStep: schedule.ration_step }),
+      step: chooseStep({ mixerRounds: schedule.mixer_rounds, inPounds: schedule.in_pounds, rationStep: schedule.ration_step }),
     });
     const newGroups = before.map(({ heads_now, ...group }, index) => ({
       ...group,
@@ -124,7 +124,8 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
 }
 
 /** The planned weight of a called group without the call. */
-const withoutCall = (group?: PlannedGroup): number | null => (group ? groupWeight(group.heads, group.weight_per_head, group.growth) : null);
+const withoutCall = (group?: PlannedGroup): number | null =>
+  group ? computeGroupWeight(group.heads, group.weight_per_head, group.growth) : null;
 
 const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRow => ({
   schedule_id: schedule.id,

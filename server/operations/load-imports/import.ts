@@ -1,5 +1,5 @@
+import { sumWeights } from '#common/feeding/plan.ts';
 import { type LoadImportBody, type LoadImported, MAX_NAMED } from '#contract/operations/load-imports.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { partOf, type Work } from '#server/platform/runtime/work.ts';
 import { findEarlyLoads } from './early-loads.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { sumWeights } from '#common/feeding/plan.ts';
 import { wallText } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { transferCosts } from '#server/domain/carried-feed.ts';
-import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { type ExactDecimal, type Move, postUnread } from '#server/domain/ledger.ts';
 import { PLACED_BY_CLOCK } from '#server/operations/feedings/plan-rows.ts';
 import { notifyAroundPlan } from '#server/operations/feedings/refresh.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { shareInProportion } from '#common/feeding/plan.ts';
 import { daysBetween } from '#contract/days.ts';
 import { feedOfDay, type ProgrammeStep } from '#contract/operations/programmes.ts';
 import type { Tx } from '#server/db/database.ts';
-import { shareInProportion } from '#server/domain/feeding-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 
 /** The ration and weight that a job gives a group. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { computeGroupWeight, computeGrowth, sumWeights } from '#common/feeding/plan.ts';
 import { partsOf } from '#contract/operations/mixers.ts';
 import type { Db } from '#server/db/database.ts';
-import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
 import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
@@ -28,7 +28,7 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
     const ownJobs = (jobsOf.get(row.id) ?? []).map(({ period: _, size, limit, ...job }) => {
       const fed = (groupsOf.get(job.id) ?? []).map(({ job: _, ...group }) => ({
         ...group,
-        weight_plan: groupWeight(group.heads, group.weight_per_head, growthOf(size, group.ration_size)),
+        weight_plan: computeGroupWeight(group.heads, group.weight_per_head, computeGrowth(size, group.ration_size)),
       }));
       const weight_plan = sumWeights(fed.map((group) => group.weight_plan));
       return { ...job, groups: fed, weight_plan, parts: partsOf(weight_plan, limit, job.split) };

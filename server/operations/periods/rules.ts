@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { computeGroupWeight, computeGrowth, sumWeights } from '#common/feeding/plan.ts';
 import { dayAt } from '#common/format/clock.ts';
 import { MAX_PARTS, mixerLimit } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
-import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { demandGroups } from '#server/operations/feedings/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -70,7 +70,7 @@ async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInpu
     const mixer = mixersById.get(job.mixer);
     const size = ration?.size ?? 0;
     const weights = job.groups.map(({ group, weight_per_head, ration_size }) =>
-      groupWeight(heads.get(group) ?? 0, weight_per_head, growthOf(size, ration_size ?? size)),
+      computeGroupWeight(heads.get(group) ?? 0, weight_per_head, computeGrowth(size, ration_size ?? size)),
     );
     const weight = sumWeights(weights);
     const limit = mixer ? mixerLimit(mixer, ration) : 0;

@@ -71,6 +71,7 @@ export const webhookEndpoints: Endpoint[] = [
     method: 'post',
     path,
     summary: 'Add a webhook; only this answer contains its secret',
+    secret: true,
     body: webhooks.create,
     status: 201,
     response: one(NewWebhook),

@@ -36,6 +36,8 @@ export interface Endpoint<
   shows?: ResourceId;
   /** Also open during a pending step, and to impersonated sessions. */
   always?: true;
+  /** The answer contains a secret that is shown once, so it isn't stored for repetitions. */
+  secret?: true;
   /** Closed to access keys, even with the right. */
   people?: true;
   query?: Query;

@@ -15,8 +15,9 @@ interface Answer {
   text: string;
 }
 
-/** True if a repetition of the request with the same `Idempotency-Key` gets the first answer. */
-export const takesKey = ({ method, scope, long, upload }: Endpoint) => method === 'post' && scope === 'client' && !long && !upload;
+/** True if a repetition of the request with the same `Idempotency-Key` gets the first answer. Answers with secrets aren't stored. */
+export const takesKey = ({ method, scope, long, upload, secret }: Endpoint) =>
+  method === 'post' && scope === 'client' && !long && !upload && !secret;
 
 /** The header's key, or null without the header; 400 unless it has 1 to 255 visible ASCII characters. */
 export function readIdempotencyKey(header: string | undefined): string | null {

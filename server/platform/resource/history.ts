@@ -3,7 +3,7 @@ import type { ResourceId, Subject } from '#contract/resource-ids.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { eventPayload } from '#server/platform/runtime/events.ts';
+import { CHANNEL_SQL, eventPayload } from '#server/platform/runtime/events.ts';
 
 export type Snapshot = Readonly<Record<string, unknown>>;
 
@@ -51,7 +51,7 @@ export async function record(tx: Tx, author: Author, change: Change): Promise<vo
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
       values (${author.id}::bigint, ${author.name}, ${author.client}, ${type}, ${change.resource}, ${change.id}, ${author.ip})
     )
-    select ${UNREAD} pg_notify('manger', ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
+    select ${UNREAD} pg_notify(${CHANNEL_SQL}, ${eventPayload(author.client, change.resource, [change.id])})`.execute(tx);
 }
 
 /** Like `record` for many changes, with one statement. The caller notifies the screens once for all. */
@@ -86,5 +86,5 @@ export async function recordActivity(
       insert into activity (account_id, user_name, client_id, action, resource, resource_id, ip)
       values (${author.id}::bigint, ${author.name}, ${author.client}::bigint, ${action}, ${resource}, ${id}::bigint, ${author.ip})
     )
-    select pg_notify('manger', ${eventPayload(0, resource, id === null ? [] : [id])})`.execute(db);
+    select pg_notify(${CHANNEL_SQL}, ${eventPayload(0, resource, id === null ? [] : [id])})`.execute(db);
 }

@@ -13,8 +13,9 @@ export interface Event {
   ago?: number;
 }
 
-const CHANNEL = 'manger';
-const ACCESS = 'manger_access';
+/** SQL of the channels' names. They end in a secret, because every session of a database may LISTEN to any name (migration 350). */
+export const CHANNEL_SQL = sql.raw("channel('manger')");
+export const ACCESS_SQL = sql.raw("channel('manger_access')");
 /** Max ids in one event. */
 const MAX_IDS = 50;
 /** Interval between deliveries to one client in ms, so that screens are less than a second behind. */
@@ -27,7 +28,7 @@ export const eventPayload = (client: number, resource: Subject, ids: readonly nu
 /** Sends the event to every server when the transaction commits. */
 export async function notify(db: Db, client: number, resource: ResourceId, ids: readonly number[] = []): Promise<void> {
   const unread = db.isTransaction ? UNREAD : sql``;
-  await sql`select ${unread} pg_notify(${CHANNEL}, ${eventPayload(client, resource, ids)})`.execute(db);
+  await sql`select ${unread} pg_notify(${CHANNEL_SQL}, ${eventPayload(client, resource, ids)})`.execute(db);
 }
 
 export interface Subscriber {
@@ -54,6 +55,17 @@ const RECONNECT_MS = 1000;
 /** How long changes are remembered for returning listeners, in ms. */
 const REMEMBERED_MS = 60_000;
 
+/** The names of the channels, with the secret that the first server writes. */
+async function nameChannels(connection: Awaited<ReturnType<Database['listener']>>): Promise<{ changed: string; access: string }> {
+  await connection.query(
+    "insert into setting (name, value) values ('channel', to_jsonb(gen_random_uuid()::text)) on conflict (name) do nothing",
+  );
+  const { rows } = await connection.query<{ changed: string; access: string }>(
+    "select channel('manger') as changed, channel('manger_access') as access",
+  );
+  return rows[0] as { changed: string; access: string };
+}
+
 /** Listens to the database and reconnects automatically. `onAccess` runs when access changed, or may have changed during a gap. */
 export async function startEvents(database: Database, log: Logger, onAccess: () => void): Promise<Events> {
   const subscribers = new Set<Subscriber>();
@@ -75,13 +87,14 @@ export async function startEvents(database: Database, log: Logger, onAccess: () 
     const opened = await database.listener();
     connection = opened;
     if (closed) return opened.end();
+    const { changed, access } = await nameChannels(opened);
     opened.on('notification', ({ channel, payload }) => {
-      if (channel === ACCESS) return accessChanged();
+      if (channel === access) return accessChanged();
       changes.add(JSON.parse(payload ?? '{}') as Event);
     });
     opened.on('error', (error) => log.warn({ error: error.message }, 'lost the events connection'));
     opened.on('end', again);
-    await opened.query(`listen ${CHANNEL}; listen ${ACCESS}`);
+    await opened.query(`listen "${changed}"; listen "${access}"`);
     past.forget();
   }
 

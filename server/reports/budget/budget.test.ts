@@ -10,6 +10,7 @@ import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { screenTexts } from '#tests/support/golden.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { recordDay } from '#tests/support/reports/fed-day.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
@@ -58,22 +59,18 @@ const standard = (of: object) => [
 test('budget, fact and the causes between them, by feed, by group and by month, sum to the kopeck', async ({ api }) => {
   await approved(standard({ group: farm.cowsGroup }));
   // Losses found by a stock count belong to no animals.
-  await api.database
-    .acrossClients()
-    .insertInto('ledger')
-    .values({
-      client_id: farm.client.id,
-      farm_id: farm.farm,
-      stock_id: farm.stock,
-      ingredient_id: farm.hay,
-      at: `${DAY}T10:00:00Z`,
-      day: DAY,
-      kind: 'count',
-      kg: -100,
-      price: 4.5,
-      value: -450,
-    })
-    .execute();
+  await insertMoves(api.database.acrossClients(), {
+    client_id: farm.client.id,
+    farm_id: farm.farm,
+    stock_id: farm.stock,
+    ingredient_id: farm.hay,
+    at: `${DAY}T10:00:00Z`,
+    day: DAY,
+    kind: 'count',
+    kg: -100,
+    price: 4.5,
+    value: -450,
+  });
   const feeds = await ask();
   expect(feeds.totals).toMatchObject({ budget: 176_000, flexed: 203_984, fact: 220_850, difference: 44_850, causes_rest: 0 });
   expect(pick(feeds.totals, EFFECTS)).toEqual([27_984, 7216, 9200, 0, 450]);

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { compare } from '#contract/reports/compare.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import { comparedFigures, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
@@ -91,12 +92,10 @@ describe('the comparison of farms', () => {
     const db = api.database.forClient(client.id);
     const shared = kyiv.ingredients[2]!;
     const move = { client_id: client.id, farm_id: newYork.id, stock_id: kyiv.stock, ingredient_id: shared, kind: 'load', price: 2 };
-    await db
-      .insertInto('ledger')
-      .values(
-        ['2026-10-24', '2026-10-29', '2026-10-30'].map((day) => ({ ...move, at: `${day}T20:00:00Z`, day, kg: -345.6, value: -691.2 })),
-      )
-      .execute();
+    await insertMoves(
+      db,
+      ['2026-10-24', '2026-10-29', '2026-10-30'].map((day) => ({ ...move, at: `${day}T20:00:00Z`, day, kg: -345.6, value: -691.2 })),
+    );
     // At noon both farms have the 31st, in the night New York has the 30th.
     for (const [now, today] of [
       ['2026-10-31T12:00:00Z', () => '2026-10-31'],

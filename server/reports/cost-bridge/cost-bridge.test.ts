@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { BRIDGE_STEPS } from '#contract/reports/cost-bridge-view.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
@@ -42,28 +43,21 @@ test.beforeAll(async ({ world }) => {
     value: Math.round(kg * price * 1e5) / 1e5,
   });
   const db = api.database.forClient(client.id);
-  const posted = await db
-    .insertInto('ledger')
-    .values([
-      move(0, '2026-10-02', 'delivery', 90_000, 2.5),
-      move(0, FROM, 'delivery', 12_345.678, 3.125),
-      move(1, '2026-10-20', 'delivery', 20_000, 9.99),
-      move(1, TO, 'sale', -321.5, 8.7),
-      move(2, '2026-10-22', 'count', -45.25, 4),
-      move(3, '2026-10-23', 'craft_out', -100, 5),
-      move(4, '2026-10-23', 'craft_in', 100, 5),
-      move(3, '2026-10-22', 'harvest', 40_000.5, 1.25),
-      move(3, '2026-10-23', 'transfer_out', -800, 5),
-      move(4, '2026-10-23', 'transfer_in', 800, 5),
-      move(2, '2026-10-24', 'delivery', 7_000, 6),
-    ])
-    .returning('id')
-    .execute();
+  const posted = await insertMoves(db, [
+    move(0, '2026-10-02', 'delivery', 90_000, 2.5),
+    move(0, FROM, 'delivery', 12_345.678, 3.125),
+    move(1, '2026-10-20', 'delivery', 20_000, 9.99),
+    move(1, TO, 'sale', -321.5, 8.7),
+    move(2, '2026-10-22', 'count', -45.25, 4),
+    move(3, '2026-10-23', 'craft_out', -100, 5),
+    move(4, '2026-10-23', 'craft_in', 100, 5),
+    move(3, '2026-10-22', 'harvest', 40_000.5, 1.25),
+    move(3, '2026-10-23', 'transfer_out', -800, 5),
+    move(4, '2026-10-23', 'transfer_in', 800, 5),
+    move(2, '2026-10-24', 'delivery', 7_000, 6),
+  ]);
   // The last delivery was entered by mistake and reversed a day later.
-  await db
-    .insertInto('ledger')
-    .values({ ...move(2, '2026-10-25', 'reversal', -7_000, 6), reverses_id: posted.at(-1)!.id })
-    .execute();
+  await insertMoves(db, { ...move(2, '2026-10-25', 'reversal', -7_000, 6), reverses_id: posted.at(-1)! });
 });
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);

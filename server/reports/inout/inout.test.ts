@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { addDays, daysBetween } from '#contract/days.ts';
 import { DRAWN_MOVES, inout } from '#contract/reports/inout.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { exact, type Fraction, grouped, minus, number, over, times, total, whole } from '#tests/support/reports/recompute.ts';
@@ -255,10 +256,7 @@ describe('the stock movement equals an independent recomputation of the ledger',
     const { api, client, newYork } = world;
     const stray = { client_id: client.id, farm_id: newYork.id, stock_id: newYork.stock, ingredient_id: newYork.ingredients[0]! };
     const db = api.database.acrossClients();
-    await db
-      .insertInto('ledger')
-      .values({ ...stray, at: `${TO}T10:00:00Z`, day: TO, kind: 'reversal', kg: 7, price: 2, value: 14 })
-      .execute();
+    await insertMoves(db, { ...stray, at: `${TO}T10:00:00Z`, day: TO, kind: 'reversal', kg: 7, price: 2, value: 14 });
     const { rows, totals } = await report(`inout/?${range}&ingredient=${newYork.ingredients[0]}`);
     expect(rows[0]).toMatchObject({ check: 7, check_value: 14, beyond: true });
     expect(totals).toMatchObject({ check: 7, check_value: 14 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MAX_NOTE_ITEMS } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
+import { followMoves } from '#tests/support/insert-moves.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, range, reportOf } from '#tests/support/reports/world.ts';
 
@@ -36,10 +37,17 @@ const changeOne = (set: string, where: string) =>
     and planned_on between '2026-10-19' and '2026-10-23' and not deleted)`.execute(db());
 
 /** Takes a kilogram of each of Kyiv's feeds. */
-const takeAll = (day: string, price: number) =>
-  sql`insert into ledger (client_id, farm_id, stock_id, ingredient_id, kind, kg, price, value, day, at)
+async function takeAll(day: string, price: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into ledger (client_id, farm_id, stock_id, ingredient_id, kind, kg, price, value, day, at)
     select client_id, farm_id, stock_id, id, 'craft_out', -1, ${price}::numeric, -${price}::numeric, ${day}::date, ${`${day}T21:00:00Z`}::timestamptz
-    from ingredient where farm_id = ${world.kyiv.id}`.execute(db());
+    from ingredient where farm_id = ${world.kyiv.id} returning id`.execute(db());
+  await followMoves(
+    db(),
+    rows.map(({ id }) => id),
+  );
+}
 
 describe('notes on stored days equal those computed from facts', () => {
   test('equal to the last digit, for whole ranges and for some days', async () => {

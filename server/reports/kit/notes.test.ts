@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Note } from '#contract/reports/shape.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import {
   exact,
   type Fraction,
@@ -34,13 +35,10 @@ test.beforeAll(async ({ world }) => {
   const client_id = world.client.id;
   const [{ stock: stock_id, id: farm_id, ingredients }, of] = [world.kyiv, { at: '2026-10-20T10:00:00Z', day: '2026-10-20' }];
   const move = { client_id, farm_id, stock_id, ...of };
-  await db
-    .insertInto('ledger')
-    .values([
-      { ...move, ingredient_id: ingredients[2]!, kind: 'count', kg: -40.5, price: 2, value: -81 },
-      { ...move, ingredient_id: ingredients[3]!, kind: 'reversal', kg: 10, price: 3, value: 30 },
-    ])
-    .execute();
+  await insertMoves(db, [
+    { ...move, ingredient_id: ingredients[2]!, kind: 'count', kg: -40.5, price: 2, value: -81 },
+    { ...move, ingredient_id: ingredients[3]!, kind: 'reversal', kg: 10, price: 3, value: 30 },
+  ]);
   worthThen = await readWorth(db, client_id);
   const { rows } = await sql<{ id: number; farm_id: number; average: string; price: string; rest: string }>`
     select id, farm_id, average_price::text as average, price::text, rest::text from ingredient where client_id = ${client_id}`.execute(db);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { followMoves } from '#tests/support/insert-moves.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { range } from '#tests/support/reports/world.ts';
 
@@ -70,11 +71,17 @@ test('words of a fixed list are sorted by their translation', async ({ world }) 
     return [...new Set(data.rows.map(({ move }) => move))];
   };
   const before = await moves('uk');
-  await sql`insert into ledger (client_id, farm_id, stock_id, ingredient_id, day, at, kind, kg, price, value)
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into ledger (client_id, farm_id, stock_id, ingredient_id, day, at, kind, kg, price, value)
     select client_id, farm_id, stock_id, ingredient_id, day, at, k.kind, k.kg, price, k.kg * price
     from ledger, (values ('count', 1), ('sale', -1), ('delivery', 1)) k (kind, kg)
-    where id = (select min(id) from ledger where farm_id = ${world.kyiv.id} and kind = 'load' and day >= '2026-10-18')`.execute(
+    where id = (select min(id) from ledger where farm_id = ${world.kyiv.id} and kind = 'load' and day >= '2026-10-18') returning id`.execute(
     world.api.database.acrossClients(),
+  );
+  await followMoves(
+    world.api.database.acrossClients(),
+    rows.map(({ id }) => id),
   );
   expect(before).toEqual(['load']);
   // Завантаження, Інвентаризація, Поставка, Продаж and Counted, Delivered, Fed, Sold are not in the order of their codes.

@@ -95,3 +95,18 @@ export const WENT_ON = '-c.kg as given, -c.dry_matter as dry_matter, -c.cost as 
 /** Quantities that went on from CTE `feeding` `f`, for use after `from`. Only feedings that gave something can leave something. */
 export const wentOnOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   feeding f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id and ${ofIngredient(scope, 'c.ingredient_id')}`;
+
+/**
+ * CTEs that end in `part`: the feeds of feedings `f` that match `which`, in the shape of `share_day`, less leftovers fed to others. They
+ * follow those of `feedings`.
+ */
+export const shareParts = (scope: ReportScope, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${loadedParts(scope)}, part as (
+    select ${sql.raw(`${OF}, p.ingredient_id, ${PORTIONED}`)}
+    from (select f.*, ${sql.raw(`${PORTION} as portion, ${SPREAD} as spread`)} from feeding f where fact > 0 and ${which}) f
+    join part_fact p on p.schedule_id = f.schedule_id
+    union all
+    select ${sql.raw(`${OF}, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(scope)} where ${which}
+  )`;
+/** The sums of `share_day` over `part`. */
+export const SHARE_SUMS = 'sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost, sum(carried) as carried';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { KEPT, loadedParts, OF, PORTION, PORTIONED, SPREAD, SUMS, WENT_ON, wentOnOf } from './feeding-days.ts';
+import { KEPT, OF, SHARE_SUMS, SUMS, shareParts } from './feeding-days.ts';
 import { feedings } from './feedings.ts';
 import { rebuildNotedDays } from './noted-days.ts';
 import { NUTRIENT_DAY, nutrientFacts } from './nutrient-days.ts';
@@ -27,14 +27,8 @@ export async function rebuildDays(of: Pick<ReportScope, 'client' | 'db' | 'farmI
     select ${client}, ${sql.raw(`${OF}, ${SUMS}`)} from feeding where ${due} group by ${sql.raw(OF)} order by farm_id, day`.execute(db);
   await sql`
     insert into share_day ${sql.raw(`(client_id, ${OF}, ingredient_id, given, dry_matter, cost, carried)`)}
-    with ${feedings(scope)}, ${loadedParts(scope)}, part as (
-      select ${sql.raw(`${OF}, p.ingredient_id, ${PORTIONED}`)}
-      from (select f.*, ${sql.raw(`${PORTION} as portion, ${SPREAD} as spread`)} from feeding f where fact > 0 and ${due}) f
-      join part_fact p on p.schedule_id = f.schedule_id
-      union all
-      select ${sql.raw(`${OF}, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(scope)} where ${due}
-    )
-    select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
+    with ${feedings(scope)}, ${shareParts(scope, due)}
+    select ${client}, ${sql.raw(OF)}, ingredient_id, ${sql.raw(SHARE_SUMS)}
     from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
   await sql`
     insert into nutrient_day ${sql.raw(`(client_id, ${NUTRIENT_DAY})`)}

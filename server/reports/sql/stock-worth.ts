@@ -10,7 +10,7 @@ const sumBalanceSql = (suffix: string) =>
  * The price of a kilogram of the ingredient of `row` at the end of a day: the moving average of its moves; by another price basis the
  * current price, as for each of its moves.
  */
-const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
+export const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { client } = scope;
   const now = priceNow(scope);
   if (now) return sql`(select ${sql.raw(now)} from ingredient n where n.client_id = ${client} and n.id = ${sql.ref(row)})`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { followMoves } from '#tests/support/insert-moves.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice, makeBatch } from '#tests/support/reports/facts.ts';
 import { exact, grouped, number, plus, total, ZERO } from '#tests/support/reports/recompute.ts';
@@ -17,9 +18,15 @@ test.beforeAll(async ({ world }) => {
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, client, kyiv, [world.empty, newYork.id], days, dice(5));
   await makeBatch(db, client, kyiv);
-  await sql`insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, batch_id)
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, batch_id)
     select client_id, started_at, planned_on, farm_id, ${kyiv.stock}, ${kyiv.ingredients[1]}, 'craft_out', -240, 7.5, -1800, id
-    from batch where client_id = ${client.id}`.execute(db);
+    from batch where client_id = ${client.id} returning id`.execute(db);
+  await followMoves(
+    db,
+    rows.map(({ id }) => id),
+  );
   ledger = await readLedger(db, client.id);
 });
 

@@ -22,8 +22,13 @@ export function Connect({ views }: { views: ReactNode }) {
       {views}
       <Stack maw={860}>
         <Text>{t('pages:connect.first', { placeholder: PLACEHOLDER })}</Text>
-        {SNIPPETS.map(({ name, hint, write }) => (
-          <CopyField key={name} label={name} description={t(`pages:connect.${hint}`)} value={write(place)} />
+        {SNIPPETS.map(({ name, hint, write, ...more }) => (
+          <CopyField
+            key={name}
+            label={name}
+            description={[t(`pages:connect.${hint}`), ...('database' in more ? [t('pages:database_access.instead')] : [])].join('. ')}
+            value={write(place)}
+          />
         ))}
         <CopyField
           label={t('pages:connect.docs')}

@@ -14,16 +14,17 @@ import { ask } from '#src/core/ui/question.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { Database } from '#src/operations/database-access/database.tsx';
 import { Webhooks } from '#src/operations/webhooks/webhooks.tsx';
 import { type AccessKey, keyColumns } from './columns.ts';
 import { Connect } from './connect.tsx';
 import { KeyModal } from './key-modal.tsx';
 import { SecretModal } from './secret-modal.tsx';
 
-const VIEWS = ['keys', 'webhooks', 'connect'] as const;
+const VIEWS = ['keys', 'webhooks', 'connect', 'database'] as const;
 type View = (typeof VIEWS)[number];
 
-/** A farm's access for other programs: keys, webhooks, and examples of requests. The address contains the view. */
+/** A farm's access for other programs: keys, webhooks, examples of requests, and the database. The address contains the view. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const [params, setParams] = useSearchParams();
@@ -32,6 +33,7 @@ export function Page() {
     keys: t('operations:access_keys.title'),
     webhooks: t('pages:webhooks.title'),
     connect: t('pages:connect.title'),
+    database: t('pages:database_access.title'),
   };
   const views = (
     <SegmentedControl
@@ -43,6 +45,7 @@ export function Page() {
     />
   );
   if (view === 'webhooks') return <Webhooks views={views} />;
+  if (view === 'database') return <Database views={views} />;
   return view === 'connect' ? <Connect views={views} /> : <Keys views={views} />;
 }
 

@@ -66,6 +66,6 @@ export const SNIPPETS = [
   { hint: 'deliver_hint', name: 'curl -X POST', write: writeDelivery },
   { hint: 'excel_hint', name: 'Excel Power Query', write: writePowerQuery },
   { hint: 'python_hint', name: 'Python', write: writePython },
-  { hint: 'power_bi_hint', name: 'Power BI', write: writePowerQuery },
-  { hint: 'metabase_hint', name: 'Metabase', write: writeMetabase },
+  { hint: 'power_bi_hint', name: 'Power BI', write: writePowerQuery, database: true },
+  { hint: 'metabase_hint', name: 'Metabase', write: writeMetabase, database: true },
 ] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareInProportion } from '#server/domain/feeding-plan.ts';
+import { shareInProportion } from '#common/feeding/plan.ts';
 import { changedBy } from '#server/operations/feedings/called.ts';
 import { type Call, calledWeight } from './called.ts';
 

@@ -13,16 +13,20 @@ interface CabProps {
   children: ReactNode;
   /** True if nothing is left to record: the rest of the program is shown again. */
   over?: boolean;
+  /** Buttons of the bar. */
+  actions?: ReactNode;
+  /** True if the work needs the whole width. */
+  isWide?: boolean;
   /** Shown below, or at the side on wide screens. */
   list?: ReactNode;
 }
 
 /** Uses the whole window: the name, one line with the state of sending, and the work. */
-export function Cab({ title, back, children, over = false, list }: CabProps) {
+export function Cab({ title, back, children, over = false, actions, isWide = false, list }: CabProps) {
   const { t } = useTranslation(['operations', 'pages']);
   useFillsWindow(!over);
   return (
-    <div className={classes.cab}>
+    <div className={classes.cab} data-wide={isWide || undefined}>
       <div className={classes.first}>
         <header className={classes.bar}>
           <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
@@ -34,6 +38,7 @@ export function Cab({ title, back, children, over = false, list }: CabProps) {
             </Title>
             <SyncState />
           </div>
+          {actions}
         </header>
         {children}
       </div>

@@ -1,5 +1,5 @@
-import { Button, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowRight, IconListDetails } from '@tabler/icons-react';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { retype } from '#common/format/parse.ts';
@@ -9,10 +9,10 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { retold } from './entry.ts';
 import { EntryHint } from './entry-hint.tsx';
 import { widthOf } from './figure.ts';
+import { LineHead } from './line-head.tsx';
 import type { CurrentLineProps } from './line-props.ts';
 import { LONGEST, NumberPad } from './number-pad.tsx';
 import classes from './recording.module.css';
-import { Timer } from './timer.tsx';
 import { type Entry, useEntry } from './use-entry.ts';
 
 const toPackWay = (name: string) => `pack ${name}`;
@@ -46,24 +46,6 @@ function WayOfEntry({ typed, scale, byScale, packs, onReadScale, entry }: Curren
       value={pack ? toPackWay(pack.name) : weighedBy}
       onChange={enterBy}
     />
-  );
-}
-
-/** The name of the part, its place among the others, and the time since the last one. */
-function LineHead({ line, place, count, since, onShowAll }: CurrentLineProps) {
-  const { t } = useTranslation('pages');
-  return (
-    <div className={classes.top}>
-      <h2 className={classes.ingredient} title={line.name}>
-        {line.name}
-      </h2>
-      <UnstyledButton className={classes.place} onClick={onShowAll}>
-        <IconListDetails size={18} aria-hidden />
-        <span>
-          {t('pages:recording.place', { place, count })} · <Timer since={since} />
-        </span>
-      </UnstyledButton>
-    </div>
   );
 }
 

@@ -48,6 +48,8 @@ export interface Draft {
   /** Groups that the operator added. */
   added?: readonly { id: number; name: string }[];
   mixing_since: string | null;
+  /** The indicator's weight in kg at the start of the current line; undefined if no indicator was read then. */
+  scaleStart?: number | undefined;
   /** Weight that this device loaded, before the server confirmed it. */
   loaded: number | null;
   /** True if the last group is unloaded; only the server doesn't know yet. */
@@ -120,7 +122,12 @@ export function draftOf(row: ScheduleRow, stage: Stage): Draft {
   };
 }
 
-export const begin = (draft: Draft, now: string): Draft => ({ ...draft, started_at: now, line_started_at: now });
+export const begin = (draft: Draft, now: string, scaleStart?: number): Draft => ({
+  ...draft,
+  started_at: now,
+  line_started_at: now,
+  scaleStart,
+});
 
 const secondsSince = (from: string | null, now: string) =>
   from === null ? null : Math.max(0, Math.round((Date.parse(now) - Date.parse(from)) / 1000));

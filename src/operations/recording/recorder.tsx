@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconCheck, IconPlayerPlay } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { isFarOff, leftInMixer } from '#contract/operations/weighing.ts';
@@ -12,9 +13,12 @@ import { CurrentLine } from './current-line.tsx';
 import type { Draft, Line, MarkedPacks } from './draft.ts';
 import { scaleOf } from './entry.ts';
 import { widthOf } from './figure.ts';
+import type { WeightSource } from './indicator.ts';
 import { Mixing } from './mixing.tsx';
 import classes from './recording.module.css';
 import { fits, leftToFeed, restFor, total } from './room.ts';
+import { IndicatorPanel, ScaleLine } from './scale-parts.ts';
+import type { ByIndicator } from './use-by-indicator.ts';
 import type { useRecording } from './use-recording.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -22,6 +26,7 @@ interface RecorderProps {
   row: ScheduleRow;
   draft: Draft;
   recording: ReturnType<typeof useRecording>;
+  byIndicator: ByIndicator;
   /** Scrolls to the whole load. */
   onShowAll: () => void;
 }
@@ -55,23 +60,51 @@ function useConfirmWeight() {
 }
 
 /** Loading or unloading line by line; the steps before the first and after the last line have one button each. */
-export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
+export function Recorder(props: RecorderProps) {
+  const { row, draft, recording, byIndicator, onShowAll } = props;
   const format = useFormat();
   const { lines } = recording;
   const begun = draft.started_at !== null;
   const line = lines.find(({ id }) => id === draft.current);
   const packs = usePacks();
   const confirm = useConfirmWeight();
+  const [isAsking, setIsAsking] = useState(false);
   useWakeLock(begun);
 
-  const next = async (kg: number, packed?: MarkedPacks) => {
+  const next = async (kg: number, packed?: MarkedPacks, by?: WeightSource) => {
     const isFar = line && !line.added && kg !== draft.marks[line.id]?.weight && isFarOff(line.plan, kg, line.tolerance);
+    setIsAsking(Boolean(isFar));
     if (isFar && !(await confirm(line, kg))) recording.type(draft.typed, true);
-    else recording.next(kg, packed);
+    else recording.next(kg, packed, by);
+    setIsAsking(false);
   };
 
-  if (!begun) return <FirstStep row={row} draft={draft} recording={recording} />;
-  if (!line) return <LastStep row={row} draft={draft} recording={recording} />;
+  if (!begun) return <FirstStep {...props} />;
+  if (!line) return <LastStep {...props} />;
+  // A corrected line has its weight already, so it is typed.
+  if (byIndicator.isShown && !draft.marks[line.id]) {
+    return (
+      <Suspense fallback={<Skeleton height={480} radius="md" data-skeleton />}>
+        <ScaleLine
+          row={row}
+          draft={draft}
+          line={line}
+          lines={lines}
+          isPaused={isAsking}
+          fits={(kg) => fits(draft, row, kg)}
+          onNext={(part) => void next(part, undefined, 'indicator')}
+          onDone={(part) => recording.next(part, undefined, 'indicator')}
+          onStart={recording.startAt}
+          onChoose={(id) => recording.choose(id, '')}
+          onType={(typed) => {
+            byIndicator.typeLine(line.id);
+            recording.type(typed);
+          }}
+          onShowAll={onShowAll}
+        />
+      </Suspense>
+    );
+  }
   return (
     <CurrentLine
       line={line}
@@ -98,7 +131,7 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
 type StepProps = Omit<RecorderProps, 'onShowAll'>;
 
 /** Before the first line: the planned weight, the operator, and the button that begins. */
-function FirstStep({ row, draft, recording }: StepProps) {
+function FirstStep({ row, draft, recording, byIndicator }: StepProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -124,6 +157,7 @@ function FirstStep({ row, draft, recording }: StepProps) {
           onChange={recording.operate}
         />
       )}
+      <IndicatorStrip byIndicator={byIndicator} />
       <Button className={classes.step} leftSection={<IconPlayerPlay size={20} aria-hidden />} onClick={recording.begin}>
         {t(loading ? 'pages:recording.begin_load' : 'pages:recording.begin_unload')}
       </Button>
@@ -131,8 +165,18 @@ function FirstStep({ row, draft, recording }: StepProps) {
   );
 }
 
+/** The indicator between the lines: its state and its weight. */
+function IndicatorStrip({ byIndicator }: { byIndicator: ByIndicator }) {
+  if (!byIndicator.isShown) return null;
+  return (
+    <Suspense fallback={null}>
+      <IndicatorPanel showsWeight />
+    </Suspense>
+  );
+}
+
 /** After the last line: mixing, or the unloaded weight, and the button that ends. */
-function LastStep({ row, draft, recording }: StepProps) {
+function LastStep({ row, draft, recording, byIndicator }: StepProps) {
   const { t } = useTranslation('pages');
   const loading = draft.stage === 'load';
   return (
@@ -145,6 +189,7 @@ function LastStep({ row, draft, recording }: StepProps) {
           <Weight kg={total(draft)} />
         </>
       )}
+      <IndicatorStrip byIndicator={byIndicator} />
       <Button
         className={classes.step}
         leftSection={<IconCheck size={20} aria-hidden />}

@@ -16,6 +16,7 @@ import {
   stageOf,
 } from './draft.ts';
 import { keepReadsScale, readsScale } from './entry.ts';
+import { findNextStart, readIndicator, type WeightSource } from './indicator.ts';
 import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
 import { enqueue, startQueue } from './queue.ts';
 import { reportOf } from './reports.ts';
@@ -23,6 +24,10 @@ import { stillFits, total } from './room.ts';
 import { useLatest } from './sending.ts';
 
 const now = () => new Date().toISOString();
+
+/** The draft after the end of its stage: unloading follows loading. */
+const finishStage = (row: ScheduleRow, draft: Draft): Draft =>
+  draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft), byScale: draft.byScale } : { ...draft, ended: true };
 
 /** Recording of a feeding on this device: data is stored here first and then sent to the server. */
 export function useRecording(shown: ScheduleRow) {
@@ -72,7 +77,7 @@ export function useRecording(shown: ScheduleRow) {
     operate: (operator: number | null) => draft && storeDraft({ ...draft, operator }),
     begin() {
       if (!draft) return;
-      const next = begin(draft, now());
+      const next = begin(draft, now(), readIndicator());
       report(next, next, []);
     },
     /** Sets the number; with `replace`, the next key replaces it. */
@@ -84,20 +89,20 @@ export function useRecording(shown: ScheduleRow) {
       if (draft) storeDraft({ ...draft, byScale, typed });
     },
     choose: (line: number, typed: string) => draft && storeDraft(choose(draft, line, typed, now())),
-    next(weight: number, packed?: MarkedPacks) {
+    next(weight: number, packed?: MarkedPacks, by: WeightSource = 'person') {
       if (!draft || draft.current === null) return;
-      const next = mark(draft, lines, weight, now(), packed);
+      const next = { ...mark(draft, lines, weight, now(), packed), scaleStart: findNextStart(draft, weight, by) };
       report(next, next, [draft.current]);
     },
+    /** Stores the indicator's weight at the start of the current line. */
+    startAt: (scaleStart: number) => draft && storeDraft({ ...draft, scaleStart }),
     rearrange: (order: readonly Line[]) => draft && changeGroups(rearrange(draft, order, now())),
     addGroup: (group: { id: number; name: string }) => draft && changeGroups(addGroup(draft, lines, group, now())),
     skip: (line: number) => draft && changeGroups(skip(draft, lines, line, now()), [line]),
     finish() {
       if (!draft) return;
       const ids = lines.map(({ id }) => id);
-      const next =
-        draft.stage === 'load' ? { ...draftOf(row, 'upload'), loaded: total(draft), byScale: draft.byScale } : { ...draft, ended: true };
-      report(draft, next, ids, now());
+      report(draft, finishStage(row, draft), ids, now());
     },
     forget: () => storeDraft(null),
     /** True if recorded to the end, while neither device nor server has the last report yet. */

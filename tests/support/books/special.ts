@@ -290,6 +290,8 @@ export const ELSEWHERE = [
   'put /manager/webhooks/{id}',
   'delete /manager/webhooks/{id}',
   'post /manager/webhooks/{id}/replay',
+  'post /manager/database-access',
+  'delete /manager/database-access',
   'post /report/boards',
   'put /report/boards/{id}',
   'delete /report/boards/{id}',

@@ -1,6 +1,7 @@
 import { addDays } from '#contract/days.ts';
 import { LOADING_STATUSES } from '#contract/kinds.ts';
 import type { Db } from '#server/db/database.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 
 /** A farm with random facts, written directly into the tables. */
 export interface DiceFarm {
@@ -222,24 +223,22 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
   await db.insertInto('schedule_ingredient').values(items).execute();
   const taken = items.filter(({ weight_fact }) => isLoaded && weight_fact);
   if (taken.length > 0) {
-    await db
-      .insertInto('ledger')
-      .values(
-        taken.map(({ ingredient_id, weight_fact, price }) => ({
-          client_id: client.id,
-          farm_id: farm.id,
-          stock_id: farm.stock,
-          ingredient_id,
-          schedule_id: id,
-          at: started,
-          day: at.day,
-          kind: 'load',
-          kg: -weight_fact!,
-          price: price!,
-          value: -Math.round(weight_fact! * price! * 1e5) / 1e5,
-        })),
-      )
-      .execute();
+    await insertMoves(
+      db,
+      taken.map(({ ingredient_id, weight_fact, price }) => ({
+        client_id: client.id,
+        farm_id: farm.id,
+        stock_id: farm.stock,
+        ingredient_id,
+        schedule_id: id,
+        at: started,
+        day: at.day,
+        kind: 'load',
+        kg: -weight_fact!,
+        price: price!,
+        value: -Math.round(weight_fact! * price! * 1e5) / 1e5,
+      })),
+    );
   }
   await db
     .insertInto('schedule_group')

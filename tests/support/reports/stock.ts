@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { Db } from '#server/db/database.ts';
+import { insertMoves } from '#tests/support/insert-moves.ts';
 import type { Dice, DiceFarm } from './facts.ts';
 import { exact, type Fraction, grouped, minus, over, plus, times, total, ZERO } from './recompute.ts';
 
@@ -65,17 +66,10 @@ export async function throwMoves(
         price,
         at: `${day}T09:00:00Z`,
       };
-      const { id } = await db
-        .insertInto('ledger')
-        .values({ ...row, day, kind, kg, value })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const [id] = await insertMoves(db, { ...row, day, kind, kg, value });
       if (!roll.chance(0.25)) continue;
       const later = days[Math.min(days.length - 1, days.indexOf(day) + roll.whole(0, 9))] as string;
-      await db
-        .insertInto('ledger')
-        .values({ ...row, day: later, kind: 'reversal', kg: -kg, value: -value, reverses_id: id })
-        .execute();
+      await insertMoves(db, { ...row, day: later, kind: 'reversal', kg: -kg, value: -value, reverses_id: id });
     }
   }
 }

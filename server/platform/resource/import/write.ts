@@ -4,7 +4,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
-import { eventPayload } from '#server/platform/runtime/events.ts';
+import { CHANNEL_SQL, eventPayload } from '#server/platform/runtime/events.ts';
 import { byPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import { rowsById } from './rows.ts';
 
@@ -97,5 +97,5 @@ export async function writeAll(
 
 /** Once, however many there are. */
 async function notifyScreens(tx: Tx, { client }: ClientContext, { contract }: Table, ids: number[]): Promise<void> {
-  if (ids.length > 0) await sql`select pg_notify('manger', ${eventPayload(client, contract.id, ids)})`.execute(tx);
+  if (ids.length > 0) await sql`select pg_notify(${CHANNEL_SQL}, ${eventPayload(client, contract.id, ids)})`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { Alert, Paper, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { chooseStep, computeGroupWeight, planFeeding, planLastLoad } from '#common/feeding/plan.ts';
 import { MAX_PARTS, mixerLimit, partsOf } from '#contract/operations/mixers.ts';
 import { useClientUnits } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -9,7 +10,6 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { type Call, calledWeight } from '#src/operations/feedings/called.ts';
 import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
 import { type Feeding, growthOf } from '#src/operations/feedings/feeding.ts';
-import { lastLoadOf, planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
 import { PlanItems } from './plan-items.tsx';
 
@@ -31,14 +31,13 @@ function useFeedingPlan({ value, ration, mixer, headsOf, day }: PlannedFeeding, 
   // Unneeded water isn't loaded.
   const parts = ration?.items.filter(({ percent }) => percent > 0) ?? [];
   const percents = parts.map(({ percent }) => percent);
-  const step = stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0);
-  const plan = planOf({
-    groups: value.groups.map((one) => ({
-      called: (base) => calledWeight(findCall(one.group), day?.schedule ?? null, base, value.locked),
-      heads: headsOf(one.group),
-      weight_per_head: one.weight_per_head ?? 0,
-      growth: growthOf(one, ration),
-    })),
+  const step = chooseStep({ mixerRounds: mixer?.rounding ?? false, inPounds: weighsInPounds, rationStep: ration?.rounding ?? 0 });
+  const plan = planFeeding({
+    groups: value.groups.map((one) => {
+      const planned = { heads: headsOf(one.group), weight_per_head: one.weight_per_head ?? 0, growth: growthOf(one, ration) };
+      const base = computeGroupWeight(planned.heads, planned.weight_per_head, planned.growth);
+      return { ...planned, given: calledWeight(findCall(one.group), day?.schedule ?? null, base, value.locked) };
+    }),
     percents,
     leftovers: value.leftovers,
     planned_leftovers: value.planned_leftovers,
@@ -47,7 +46,7 @@ function useFeedingPlan({ value, ration, mixer, headsOf, day }: PlannedFeeding, 
   const limit = mixer ? mixerLimit(mixer, ration) : 0;
   const overfull = mixer !== undefined && plan.weight_plan > limit;
   const loads = mixer ? partsOf(plan.weight_plan, limit, value.split) : 1;
-  const load = loads > 1 ? lastLoadOf(plan.weight_plan, loads, percents, step) : plan;
+  const load = loads > 1 ? planLastLoad(plan.weight_plan, loads, percents, step) : plan;
   return { parts, plan, limit, loads, load, overfull, tooHeavy: overfull && (!value.split || plan.weight_plan > limit * MAX_PARTS) };
 }
 

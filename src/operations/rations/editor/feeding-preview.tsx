@@ -1,6 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chooseStep, planFeeding } from '#common/feeding/plan.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -12,7 +13,6 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
-import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
 
 interface FeedingPreviewProps {
@@ -57,12 +57,12 @@ export function FeedingPreview({ farm, today, items, feeds, rounding }: FeedingP
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
   const mix = mixOf(parts, feeds);
   const kg = perHead ?? 0;
-  const plan = planOf({
+  const plan = planFeeding({
     groups: [{ heads, weight_per_head: kg }],
     percents: parts.map(({ percent }) => percent ?? 0),
     leftovers: false,
     planned_leftovers: 0,
-    step: stepOf(false, false, rounding),
+    step: chooseStep({ mixerRounds: false, inPounds: false, rationStep: rounding }),
   });
   const facts = [
     ['total', `${format.value('weight', plan.weight_plan)}\u00a0${unit}`],
