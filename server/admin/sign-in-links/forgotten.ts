@@ -2,8 +2,7 @@ import type { Language } from '#contract/kinds.ts';
 import { accountByLogin } from '#server/admin/auth/queries.ts';
 import { loginOf } from '#server/admin/auth/sign-in.ts';
 import type { PublicContext } from '#server/platform/context.ts';
-import { ApiError } from '#server/platform/errors.ts';
-import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter.ts';
+import { countAttempt, countedFrom, isWithinLimit, type Policy } from '#server/platform/limiter.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { buildLinkUrl, createLink } from './links.ts';
 import { buildLinkMail } from './mails.ts';
@@ -34,21 +33,11 @@ async function mailReset({ services }: PublicContext, login: string): Promise<vo
   const db = services.database.acrossClients();
   const found = await accountByLogin(db, loginOf(login));
   if (!found || found.locked || !services.mailer) return;
-  if (!(await mayMail(found.id))) return;
+  if (!(await isWithinLimit(services, [{ key: `forgotten password of account ${found.id}`, policy: BY_ACCOUNT }]))) return;
   const account = await db.selectFrom('account').select(['id', 'email', 'language']).where('id', '=', found.id).executeTakeFirstOrThrow();
   const { secret } = await createLink(db, services.now(), account, 'reset');
   const url = buildLinkUrl(services, secret);
   const id = `forgotten-${account.id}-${services.now().getTime()}`;
   const language = account.language as Language;
   await services.mailer.send(await buildLinkMail({ kind: 'reset', id, email: account.email, language, company: 'Manger', url }));
-
-  async function mayMail(account: number): Promise<boolean> {
-    try {
-      await countAttempt(services, [{ key: `forgotten password of account ${account}`, policy: BY_ACCOUNT }]);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 429) return false;
-      throw error;
-    }
-  }
 }

@@ -1,8 +1,9 @@
 import type { Invitation } from '#contract/admin/sign-in-links.ts';
+import type { Language } from '#contract/kinds.ts';
 import { AWAITS_PASSWORD } from '#server/platform/auth/passwords.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { ApiError, conflict } from '#server/platform/errors.ts';
-import { countAttempt } from '#server/platform/limiter.ts';
+import { conflict } from '#server/platform/errors.ts';
+import { isWithinLimit } from '#server/platform/limiter.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import type { Table } from '#server/platform/resource/table.ts';
@@ -46,19 +47,15 @@ async function sendInvitation({ services, log }: ClientContext, person: Invited,
   const { mailer, mailBounds, publicUrl, database, now } = services;
   if (!mailer || !publicUrl) return 'none';
   const client = person.client_id;
-  try {
-    await countAttempt(services, [
-      { key: `invitation mails of client ${client ?? 0}`, policy: { free: mailBounds.requests, window: DAY_SECONDS } },
-      { key: `invitation mails to account ${person.id}`, policy: { free: 5, window: DAY_SECONDS } },
-    ]);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 429) return 'limit';
-    throw error;
-  }
+  const mayMail = await isWithinLimit(services, [
+    { key: `invitation mails of client ${client ?? 0}`, policy: { free: mailBounds.requests, window: DAY_SECONDS } },
+    { key: `invitation mails to account ${person.id}`, policy: { free: 5, window: DAY_SECONDS } },
+  ]);
+  if (!mayMail) return 'limit';
   const company = await readCompany(client);
   try {
     const id = `invitation-${person.id}-${now().getTime()}`;
-    const language = person.language as Parameters<typeof buildLinkMail>[0]['language'];
+    const language = person.language as Language;
     await mailer.send(await buildLinkMail({ kind: 'invitation', id, email: person.email, language, company, url }));
     return 'sent';
   } catch (error) {

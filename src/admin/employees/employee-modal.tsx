@@ -95,7 +95,7 @@ export function EmployeeModal({ employee, onInvite, onClose }: EmployeeModalProp
           {...form.getInputProps('group')}
         />
         {can('access_group', 'add') && (
-          <Button variant="subtle" size="compact-sm" style={{ justifySelf: 'start', alignSelf: 'start' }} onClick={() => setNaming(true)}>
+          <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setNaming(true)}>
             {t('admin:groups.create')}
           </Button>
         )}
