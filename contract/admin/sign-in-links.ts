@@ -9,7 +9,7 @@ export const INVITATION_DAYS = 7;
 export const InvitationCreate = z.object({ mail: z.boolean().default(false) });
 
 /** Sending of an invitation: not wanted or no mail server · accepted by the mail server · refused or unreachable · too many mails today. */
-export const INVITATION_MAILS = ['none', 'sent', 'failed', 'limit'] as const;
+const INVITATION_MAILS = ['none', 'sent', 'failed', 'limit'] as const;
 
 /** `url` is shown once. It is relative if the installation doesn't know its address. */
 export const Invitation = z
@@ -25,7 +25,7 @@ export const SignInLinkSecret = z.object({ secret: z.string().max(200) });
 export const SignInLinkUse = SignInLinkSecret.extend({ password: Password });
 
 /** `locked`: the person or the client is locked; the link works again after unlocking. */
-export const SIGN_IN_LINK_STATES = ['open', 'used', 'expired', 'locked'] as const;
+const SIGN_IN_LINK_STATES = ['open', 'used', 'expired', 'locked'] as const;
 
 export const SignInLink = z
   .object({

@@ -22,7 +22,7 @@ const LIFETIMES: Record<Kind, number> = { invitation: INVITATION_DAYS * 24 * HOU
 /** Opened links of one network per minute. */
 const BY_ADDRESS: Policy = { free: 60, window: 60 };
 
-export interface NewLink {
+interface NewLink {
   secret: string;
   expiresAt: Date;
 }
