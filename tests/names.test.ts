@@ -46,6 +46,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or are elsewhere.
   'contract/operations/closed-months': 'its server and screen stand among the reports, whose papers it issues',
+  'contract/admin/sign-in-links': 'server/admin/sign-in-links, src/admin/people for invitations, src/app/auth for the page of a link',
   'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
   'contract/admin/setup': 'the first super administrator’s sign-in: server/admin/auth, src/app/auth',

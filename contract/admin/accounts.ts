@@ -38,7 +38,8 @@ export const accounts = defineResource({
       modules: z.array(z.enum(MODULES)).min(1).optional(),
       /** Currency of the client that this user creates; by default, that of the user's language. */
       currency: Currency.optional(),
-      password: Password,
+      /** Without it, the person sets a password by the link of an invitation. */
+      password: Password.optional(),
     })
     .refine(
       ({ user_type, client, company_name }) => !isOfClient(user_type) || client !== null || company_name !== '',

@@ -18,7 +18,7 @@ export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_sho
 
 /**
  * `login` is the email, or the phone in any spelling. `code` is a one-time or recovery code, if the account has a second factor. `language`
- * is the one on screen.
+ * has no effect; earlier versions of the browser's application send it.
  */
 export const Login = z.object({
   login: z.string().trim().min(1).max(254),

@@ -23,13 +23,13 @@ export const personFields = {
   locked: z.boolean().default(false),
 };
 
-/** The client's own people. Created at `perm/employees/create/`, with a password. */
+/** The client's own people. Created at `perm/employees/create/`. Without a password, they set one by the link of an invitation. */
 export const employees = defineResource({
   id: 'employees',
   path: 'perm/employees',
   permission: 'employee',
   row: EmployeeRow,
-  create: z.object({ ...personFields, group: Id.nullable().default(null), password: Password }),
+  create: z.object({ ...personFields, group: Id.nullable().default(null), password: Password.optional() }),
   filters: {},
   ordering: ['name', 'last_name', 'first_name', 'email', 'group_name', 'locked'],
 });

@@ -4,6 +4,9 @@ export const FILE_LINK_PAGE = '/file-link';
 /** Page on which an address's owner accepts or declines reports; the link's secret follows. */
 export const MAIL_CONSENT_PAGE = '/reports-by-mail';
 
+/** Page on which a person sets a password; the link's secret follows after `#`. */
+export const SET_PASSWORD_PAGE = '/set-password';
+
 /** Page of a shared report; the link's secret follows. */
 export const SHARED_REPORT_PAGE = '/shared';
 

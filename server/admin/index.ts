@@ -13,11 +13,13 @@ import { employeeEndpoints } from './employees/routes.ts';
 import { mixerBrandTable, mixerItemTable, mixerModelTable } from './mixer-db/table.ts';
 import { ownDataEndpoint } from './personal-data/routes.ts';
 import { securityEndpoints } from './security/routes.ts';
+import { signInLinkEndpoints } from './sign-in-links/routes.ts';
 
 /** A resource adds a line. */
 const endpoints: Endpoint[] = [
   ...authEndpoints,
   ...setupEndpoints,
+  ...signInLinkEndpoints,
   ...employeeEndpoints,
   ...accessGroupEndpoints,
   ...consultantEndpoints,

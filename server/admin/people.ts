@@ -3,6 +3,7 @@ import type { accounts } from '#contract/admin/accounts.ts';
 import { Proof } from '#contract/admin/auth.ts';
 import { type employees, PasswordChange } from '#contract/admin/employees.ts';
 import { PersonalData } from '#contract/admin/personal-data.ts';
+import { INVITATION_DAYS, Invitation, InvitationCreate } from '#contract/admin/sign-in-links.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, get } from '#server/platform/resource/crud.ts';
@@ -13,6 +14,7 @@ import { resetSecondFactor, setPassword } from './auth/passwords.ts';
 import { demandProof } from './auth/proof.ts';
 import { erasePerson } from './personal-data/erase.ts';
 import { exportOf } from './personal-data/holdings.ts';
+import { invitePerson } from './sign-in-links/invite.ts';
 
 interface People<R extends typeof accounts | typeof employees> {
   table: Table<R>;
@@ -69,6 +71,16 @@ function signInEndpoints(people: Table): Endpoint[] {
         await setPassword(clientContextOf(context), people, id, body.password);
         return null;
       },
+    }),
+    endpoint({
+      method: 'post',
+      path: `${path}/{id}/invite`,
+      summary: `A link with which one of ${contract.id} sets a password, valid once and for ${INVITATION_DAYS} days; the earlier one is revoked`,
+      scope,
+      need: need('change'),
+      body: InvitationCreate,
+      response: one(Invitation),
+      handle: async (context, { id, body }) => ({ data: await invitePerson(clientContextOf(context), people, id, body.mail) }),
     }),
     endpoint({
       method: 'delete',

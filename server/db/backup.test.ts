@@ -133,6 +133,7 @@ const YOUNGER = [
   'scenario',
   'report_share',
   'chart_day',
+  'sign_in_link',
   'signal',
   'service',
   'service_plan',

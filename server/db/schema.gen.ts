@@ -1545,6 +1545,18 @@ export interface ShareMonth {
   cost: number;
 }
 
+export interface SignInLink {
+  id: Generated<number>;
+  account_id: number;
+  kind: string;
+  secret_hash: Buffer;
+  email: string;
+  token_version: number;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
 export interface Signal {
   client_id: number;
   id: Generated<number>;
@@ -1819,6 +1831,7 @@ export interface DB {
   setting: Setting;
   share_day: ShareDay;
   share_month: ShareMonth;
+  sign_in_link: SignInLink;
   signal: Signal;
   signal_mail: SignalMail;
   signal_mailed: SignalMailed;

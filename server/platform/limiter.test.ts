@@ -85,6 +85,7 @@ test('attempts on secret links from many addresses of one IPv6 network are count
     ['GET', 'report/files/no-such-secret/'],
     ['POST', 'report/shared/look/', { secret: 'no-such-secret', language: 'en' }],
     ['POST', 'report/mail-consent/look/', { secret: 'no-such-secret' }],
+    ['POST', 'auth/link/look/', { secret: 'no-such-secret' }],
   ];
   for (const [method, path, body] of tried) {
     const statuses = await Promise.all(

@@ -69,6 +69,17 @@ export async function countAttempt({ database, now }: Clocked, counted: readonly
   });
 }
 
+/** Like `countAttempt`; false instead of 429. */
+export async function isWithinLimit(services: Clocked, counted: readonly Counted[]): Promise<boolean> {
+  try {
+    await countAttempt(services, counted);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 429) return false;
+    throw error;
+  }
+}
+
 const listKeys = (counted: readonly Counted[]) => counted.map(({ key }) => key);
 
 /** 429. The transaction's rollback removes the counts of the other keys. */

@@ -21,6 +21,8 @@ const choose = async (label: RegExp | string, option: RegExp | string) => {
   await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
 };
+/** Switched off: the form asks for a password that is passed on. */
+const OWN_PASSWORD = /^Let this person choose the password/;
 const openAction = async (name: RegExp | string, action: string) => {
   await user.click(await screen.findByRole('button', { name }));
   await user.click(await screen.findByRole('menuitem', { name: action }));
@@ -79,6 +81,7 @@ test('an employee is added with a group and a password; errors are at their fiel
   await user.click((await screen.findAllByRole('button', { name: 'New employee' }))[0]!);
   await user.type(await screen.findByLabelText('First name'), 'Olena');
   await user.type(screen.getByLabelText('Phone'), '12-ab');
+  await user.click(screen.getByRole('switch', { name: OWN_PASSWORD }));
   await user.type(screen.getByLabelText('Password'), '1234567890');
   await save();
   expect(await screen.findByText('The password cannot be entirely numeric')).toBeTruthy();
@@ -99,6 +102,39 @@ test('an employee is added with a group and a password; errors are at their fiel
   const [made] = (await client.owner.get('perm/employees/')).data;
   expect(made).toMatchObject({ first_name: 'Olena', phone: '+380441234567', group: group.id, locked: false });
   expect(await api.signIn(email, 'silage-2026')).toBeTruthy();
+});
+
+test('an employee is invited with two clicks and the fields, by a link that is shown once', async () => {
+  const email = `invited-${client.id}@test.example`;
+  await renderScreen('admin/users');
+  await user.click((await screen.findAllByRole('button', { name: 'New employee' }))[0]!);
+  await user.type(await screen.findByLabelText('First name'), 'Ihor');
+  await user.type(screen.getByLabelText('Email'), email);
+  await save();
+  const link = await screen.findByLabelText<HTMLTextAreaElement>('Link');
+  expect(link.value).toMatch(/^http.*\/set-password#[\w-]{43}$/);
+  expect(screen.getByRole('heading', { name: 'Invitation: Ihor' })).toBeTruthy();
+  const secret = link.value.split('#')[1];
+  expect((await api.nobody.post('auth/link/use/', { secret, password: 'silage-2026' })).status).toBe(204);
+  expect(await api.signIn(email, 'silage-2026')).toBeTruthy();
+  await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  // The next link, for a forgotten password.
+  await openAction('Actions for Ihor', 'Invite by link');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Link')).value).not.toBe(link.value);
+});
+
+test('an access group is created in the form of an employee, who gets it', async () => {
+  await renderScreen('admin/users');
+  await user.click((await screen.findAllByRole('button', { name: 'New employee' }))[0]!);
+  await user.type(await screen.findByLabelText('Email'), `stores-${client.id}@test.example`);
+  await user.click(screen.getByRole('button', { name: 'New access group' }));
+  const form = await screen.findByRole('dialog', { name: 'New access group' });
+  await user.selectOptions(within(form).getByLabelText('Begin with'), 'Feeder');
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New access group' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Access group' }).value).toBe('Feeder'));
+  await save();
+  await waitFor(async () => expect((await client.owner.get('perm/employees/')).data).toMatchObject([{ group_name: 'Feeder' }]));
 });
 
 test('an employee is locked after a question, unlocked without one, and gets a new password', async () => {
@@ -138,6 +174,7 @@ test('the first user of a client creates the client with its modules', async () 
   const name = `Meadow ${client.id}`;
   await user.click(await screen.findByRole('checkbox', { name: 'Compound feed production' }));
   await user.type(screen.getByLabelText('Email'), `nyva-${client.id}@test.example`);
+  await user.click(screen.getByRole('switch', { name: OWN_PASSWORD }));
   await user.type(screen.getByLabelText('Password'), 'silage-2026');
   await save();
   expect(await screen.findByText('This field is required')).toBeTruthy();

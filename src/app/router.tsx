@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect } from 'react-router-dom';
-import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
+import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SET_PASSWORD_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { startSession } from '#src/core/api/auth.ts';
 import { session, storedToken } from '#src/core/api/session.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
@@ -18,7 +18,7 @@ const loadShell = () => loadChunk(() => import('./app-routes.tsx'));
 const loadShared = () => loadShell().then(() => loadChunk(() => import('./shared-report/route.tsx')));
 
 /**
- * The sign-in page loads alone, and so do the pages for a link without a file and for the owner of an address. The shell and the registries
+ * The sign-in page loads alone, and so do the pages for a new password, a link without a file and the owner of an address. The shell and the registries
  * load after signing in.
  */
 export const router = createBrowserRouter(
@@ -30,6 +30,7 @@ export const router = createBrowserRouter(
         { path: '/auth', lazy: () => loadChunk(() => import('./auth/route.tsx')) },
         { path: `${FILE_LINK_PAGE}/:refusal`, lazy: () => loadChunk(() => import('./file-link/route.tsx')) },
         { path: `${MAIL_CONSENT_PAGE}/:secret`, lazy: () => loadChunk(() => import('./mail-consent/route.tsx')) },
+        { path: SET_PASSWORD_PAGE, lazy: () => loadChunk(() => import('./auth/set-password-route.tsx')) },
         { path: `${SHARED_REPORT_PAGE}/:secret`, lazy: loadShared },
         { path: '*', loader: toApp },
       ],

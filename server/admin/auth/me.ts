@@ -13,7 +13,6 @@ import { ApiError, fieldError, invalid, notPermitted, notSignedIn } from '#serve
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
-import { nameFirstFarm } from './demonstration.ts';
 import { demandProof } from './proof.ts';
 import { meOf } from './queries.ts';
 
@@ -55,7 +54,6 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   services.principals.forget();
   // Erased meanwhile, or signed out everywhere by another new password.
   if (!account) throw notSignedIn();
-  if (fields.language) await nameFirstFarm(services, fields.language);
   await recordActivity(db, { id, name: principal.name, ip: context.ip, client: principal.client }, 'update', 'me', id);
   await notifyPerson(db, { id, client: principal.client });
   if (fresh === undefined) return { data: await meOf(db, principal) };

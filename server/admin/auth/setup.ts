@@ -84,7 +84,8 @@ export const setupEndpoints = [
       const signIns = await demonstrationSignIns(services);
       const demonstration = signIns.length > 0 ? { password: DEMONSTRATION_PASSWORD, sign_ins: signIns } : null;
       const password_length = await readPasswordLength(services.database.acrossClients());
-      return { data: { needed: await isNeeded(services.database), password_length, demonstration } };
+      const forgotten = services.mailer !== null && services.publicUrl !== '';
+      return { data: { needed: await isNeeded(services.database), password_length, forgotten, demonstration } };
     },
   }),
   endpoint({

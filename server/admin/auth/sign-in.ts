@@ -7,7 +7,6 @@ import type { PublicContext, Services } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
-import { nameFirstFarm } from './demonstration.ts';
 import { accountByLogin } from './queries.ts';
 import { takeCode } from './second-factor.ts';
 
@@ -27,7 +26,7 @@ export const loginOf = (typed: string): string => (typed.includes('@') ? typed :
 export const signIn = (context: PublicContext, login: z.infer<typeof Login>) =>
   inStrangersTurn(context.ip, () => signInNow(context, login));
 
-async function signInNow(context: PublicContext, { login: typed, password, code, language }: z.infer<typeof Login>) {
+async function signInNow(context: PublicContext, { login: typed, password, code }: z.infer<typeof Login>) {
   const { services, ip } = context;
   const login = loginOf(typed);
   const db = services.database.acrossClients();
@@ -43,7 +42,6 @@ async function signInNow(context: PublicContext, { login: typed, password, code,
     if (!(await takeCode(db, services.secret, account, code, services.now()))) throw invalid('code', 'wrong_code');
   }
   await attempt.succeed();
-  if (language) await nameFirstFarm(services, language);
   await recordActivity(db, { id: account.id, name: account.name, ip, client: account.client_id }, 'sign_in', 'session', null);
   return sessionOf(services, await openSession(context, account));
 }

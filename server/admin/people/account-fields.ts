@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
-import { hashPassword } from '#server/platform/auth/passwords.ts';
+import { AWAITS_PASSWORD, hashPassword } from '#server/platform/auth/passwords.ts';
 import type { Context } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
@@ -35,9 +35,12 @@ export function demandOwnSignInKept({ principal }: Pick<Context, 'principal'>, b
   }
 }
 
-/** The hash of a password in the input. Another person chose it, so it must be replaced at the first sign-in. */
+/**
+ * The hash of a password in a new account's input. Another person chose it, so it must be replaced at the first sign-in. Without one, nobody
+ * signs in before the person sets a password by the link of an invitation.
+ */
 export async function passwordColumn(tx: Tx, input: Input): Promise<Record<string, unknown>> {
-  if (typeof input.password !== 'string') return {};
+  if (typeof input.password !== 'string') return { password_hash: AWAITS_PASSWORD };
   await demandGoodPassword(tx, input.password, input);
   return { password_hash: await hashPassword(input.password), must_change_password: true };
 }

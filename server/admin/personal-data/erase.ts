@@ -100,6 +100,7 @@ async function readKnownNames(tx: Tx, { id, client_id }: Person): Promise<Known>
 
 async function forgetSignIns(tx: Tx, { id }: Person, { emails, phones }: Known): Promise<void> {
   await sql`delete from session where account_id = ${id} or viewer_id = ${id}`.execute(tx);
+  await sql`delete from sign_in_link where account_id = ${id}`.execute(tx);
   await sql`delete from recovery_code where account_id = ${id}`.execute(tx);
   await sql`delete from account_client where account_id = ${id}`.execute(tx);
   await forgetAttempts(tx, id, [...emails, ...phones]);

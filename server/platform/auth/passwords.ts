@@ -34,7 +34,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
 
-/** Stored instead of a hash: no password matches, and the account is locked until it gets one. */
+/** Stored instead of a hash: no password matches until the account gets one. */
 export const AWAITS_PASSWORD = 'awaits a password';
 
 let decoy: Promise<string> | undefined;

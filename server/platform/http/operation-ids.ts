@@ -38,6 +38,7 @@ const VERBS: Record<string, string> = {
   erase: 'erase',
   from: 'derive',
   import: 'import',
+  invite: 'invite',
   load: 'load',
   logout: 'end',
   look: 'view',
@@ -54,6 +55,7 @@ const VERBS: Record<string, string> = {
   send: 'send',
   transfer: 'transfer',
   upload: 'upload',
+  use: 'use',
   verify: 'verify',
   'view-as': 'impersonate',
 };

@@ -20,11 +20,12 @@ interface GroupModalProps {
   /** Everything that a group can grant. */
   all: readonly Permission[];
   readOnly: boolean;
+  onSaved?: (id: number) => void;
   onClose: () => void;
 }
 
 /** An access group: name, farms and rights. */
-export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalProps) {
+export function GroupModal({ group, from, all, readOnly, onSaved, onClose }: GroupModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const { modules } = useAccess();
   const farms = useFarms().data ?? [];
@@ -49,6 +50,10 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
     },
   });
   const { form } = modal;
+  const save = async (values: typeof form.values) => {
+    const { id } = await modal.save(values);
+    onSaved?.(id);
+  };
   /** A preset fills the matrix, and names a group without a name. */
   const applyPreset = (preset: AccessPreset | '') => {
     form.setFieldValue('permissions', filled(all, preset ? permissionsOf(ACCESS_PRESETS[preset]) : []));
@@ -58,18 +63,15 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const farmsError = Object.entries(form.errors).find(([path]) => path.startsWith('farms'))?.[1];
 
   return (
-    <FormModal {...modal} size={760} onClose={onClose} readOnly={readOnly} title={group ? group.name : t('admin:groups.create')}>
-      {!group && !from && (
-        <NativeSelect
-          label={t('admin:groups.preset')}
-          defaultValue=""
-          data={[
-            { value: '', label: t('admin:groups.presets.none') },
-            ...PRESET_NAMES.map((value) => ({ value, label: t(`admin:groups.presets.${value}`) })),
-          ]}
-          onChange={(event) => applyPreset(event.currentTarget.value as AccessPreset | '')}
-        />
-      )}
+    <FormModal
+      {...modal}
+      save={save}
+      size={760}
+      onClose={onClose}
+      readOnly={readOnly}
+      title={group ? group.name : t('admin:groups.create')}
+    >
+      {!group && !from && <PresetSelect onChoose={applyPreset} />}
       <TextInput
         label={labels.name}
         placeholder={t('admin:groups.name_hint')}
@@ -100,5 +102,21 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
         onChange={(permissions) => form.setFieldValue('permissions', permissions)}
       />
     </FormModal>
+  );
+}
+
+/** The rights of a usual role, as a start. */
+function PresetSelect({ onChoose }: { onChoose: (preset: AccessPreset | '') => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <NativeSelect
+      label={t('admin:groups.preset')}
+      defaultValue=""
+      data={[
+        { value: '', label: t('admin:groups.presets.none') },
+        ...PRESET_NAMES.map((value) => ({ value, label: t(`admin:groups.presets.${value}`) })),
+      ]}
+      onChange={(event) => onChoose(event.currentTarget.value as AccessPreset | '')}
+    />
   );
 }

@@ -1,10 +1,7 @@
 import { IconCopy, IconShieldLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { employees } from '#contract/admin/employees.ts';
-import { api } from '#src/core/api/api.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
@@ -12,14 +9,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { type AccessGroup, groupColumns } from './columns.ts';
 import { GroupModal } from './group-modal.tsx';
-
-/** All grantable items, which change only with the program. */
-const useGrantable = () =>
-  useQuery({
-    queryKey: ['groupsettings'],
-    queryFn: async ({ signal }) => (await api.get<Permission[]>('perm/groupsettings/', { signal })).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+import { useGrantable } from './use-grantable.ts';
 
 /** Rights of the client's people, and their farms. */
 export function Page() {

@@ -1,4 +1,4 @@
-import { IconEye, IconKey, IconLock, IconLockOpen, IconShieldOff } from '@tabler/icons-react';
+import { IconEye, IconKey, IconLink, IconLock, IconLockOpen, IconShieldOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { accounts } from '#contract/admin/accounts.ts';
 import { nameOf } from '#src/admin/people/person.ts';
@@ -14,12 +14,13 @@ import type { Account } from './columns.tsx';
 
 interface Dialogs {
   onPassword: (account: Account) => void;
+  onInvite: (account: Account) => void;
   onResetSecondFactor: (account: Account) => void;
 }
 
 /** Actions on an account of the list. */
-export function useAccountActions({ onPassword, onResetSecondFactor }: Dialogs) {
-  const { t } = useTranslation(['admin', 'core']);
+export function useAccountActions({ onPassword, onInvite, onResetSecondFactor }: Dialogs) {
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
   const me = useMe();
   const lock = useLock(accounts);
@@ -40,6 +41,7 @@ export function useAccountActions({ onPassword, onResetSecondFactor }: Dialogs) 
       edit,
       // The own password and second factor are changed in the profile, which requires proof.
       mayChange && !own && { label: t('admin:password.action'), icon: IconKey, onClick: () => onPassword(account) },
+      mayChange && !own && { label: t('pages:sign_in_link.invite.action'), icon: IconLink, onClick: () => onInvite(account) },
       !account.is_superadmin && !account.locked && { label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) },
       mayChange &&
         !own &&

@@ -4,9 +4,10 @@ import type { UserType } from '#contract/access.ts';
 import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import type { Language } from '#contract/kinds.ts';
-import { PasswordField } from '#src/admin/people/password-field.tsx';
+import { FirstPassword } from '#src/admin/people/first-password.tsx';
 import { missingEmail, nameOf } from '#src/admin/people/person.ts';
 import { PersonFields } from '#src/admin/people/person-fields.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
 import { useMe } from '#src/core/api/session.ts';
 import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
@@ -16,7 +17,7 @@ import { checkNewPassword } from '#src/core/ui/new-password.ts';
 import { useClientChoices } from './choices.ts';
 import type { Account } from './columns.tsx';
 import { RoleFields } from './role-fields.tsx';
-import { bodyOf, valuesOf } from './values.ts';
+import { type AccountValues, bodyOf, valuesOf } from './values.ts';
 
 interface AccountModalProps {
   /** null for a new one. */
@@ -24,15 +25,17 @@ interface AccountModalProps {
   /** Initial type of a new one. */
   type: UserType;
   title: string;
+  onInvite: (account: Account) => void;
   onClose: () => void;
 }
 
 /** Any account of the installation. */
-export function AccountModal({ account, type, title, onClose }: AccountModalProps) {
+export function AccountModal({ account, type, title, onInvite, onClose }: AccountModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const language = useLanguage();
   const own = useMe().id === account?.id;
   const choices = useClientChoices();
+  const { can } = useAccess();
   const labels = {
     first_name: t('core:fields.first_name'),
     last_name: t('core:fields.last_name'),
@@ -59,10 +62,10 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
   };
   const modal = useResourceForm(accounts, {
     row: account,
-    valuesOf: (row) => valuesOf(row, type, language),
+    valuesOf: (row) => ({ ...valuesOf(row, type, language), invite: can('user', 'change') }),
     bodyOf: (values) => bodyOf(values, account === null),
     validate: (values) => {
-      const { new_password } = account ? {} : checkNewPassword(t, values.password, values.password);
+      const { new_password } = account || values.invite ? {} : checkNewPassword(t, values.password, values.password);
       return {
         ...missingEmail(t, values.email),
         ...(new_password ? { password: new_password } : {}),
@@ -75,12 +78,16 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
     show,
   });
   const { form } = modal;
+  const save = async (values: AccountValues) => {
+    const saved = await modal.save(values);
+    if (!account && values.invite) onInvite(saved);
+  };
 
   return (
-    <FormModal {...modal} size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
+    <FormModal {...modal} save={save} size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
       <RoleFields form={form} account={account} own={own} />
       <PersonFields form={form} own={own} />
-      {!account && <PasswordField {...form.getInputProps('password')} />}
+      {!account && <FirstPassword form={form} mayInvite={can('user', 'change')} />}
       {account && !own && (
         <Switch label={t('admin:person.lock')} description={t('admin:lock.text')} {...form.getInputProps('locked', { type: 'checkbox' })} />
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
 import { accounts, isOfClient } from '#contract/admin/accounts.ts';
+import { InvitationModal } from '#src/admin/people/invitation-modal.tsx';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
@@ -35,6 +36,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const clients = useClientChoices();
   const [person, setPerson] = useState<Account | null>(null);
   const [forgetful, setForgetful] = useState<Account | null>(null);
+  const [invited, setInvited] = useState<Account | null>(null);
   const [ruled, setRuled] = useState(false);
   const clientName = (id: number) => clients.find(({ value }) => value === String(id))?.label ?? String(id);
   return (
@@ -62,9 +64,12 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
             {types.some(isOfClient) && <ListFilter state={screen.state} name="client" label={t('admin:users.client')} options={clients} />}
           </>
         }
-        actions={useAccountActions({ onPassword: setPerson, onResetSecondFactor: setForgetful })}
-        form={({ row, onClose }) => <AccountModal account={row} type={types[0]!} title={texts.create} onClose={onClose} />}
+        actions={useAccountActions({ onPassword: setPerson, onInvite: setInvited, onResetSecondFactor: setForgetful })}
+        form={({ row, onClose }) => (
+          <AccountModal account={row} type={types[0]!} title={texts.create} onInvite={setInvited} onClose={onClose} />
+        )}
       />
+      {invited && <InvitationModal path={accounts.path} person={invited} onClose={() => setInvited(null)} />}
       {ruled && <SignInRules onClose={() => setRuled(false)} />}
       {forgetful && <ResetSecondFactor resource={accounts} person={forgetful} onClose={() => setForgetful(null)} />}
       {person && <PasswordModal path={accounts.path} person={person} onClose={() => setPerson(null)} />}

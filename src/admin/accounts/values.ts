@@ -15,11 +15,13 @@ export const valuesOf = (account: Account | null, type: UserType, language: Lang
   modules: [...MODULES].slice(0, 1) as string[],
   currency: currencyOf(language) as string,
   password: '',
+  /** The person sets the password by a link. */
+  invite: true,
 });
 export type AccountValues = ReturnType<typeof valuesOf>;
 
 /** The body to send, with only the fields of the account's type. */
-export function bodyOf({ password, modules, currency, client, clients, ...values }: AccountValues, isNew: boolean): object {
+export function bodyOf({ password, invite, modules, currency, client, clients, ...values }: AccountValues, isNew: boolean): object {
   const type = values.user_type;
   const makesClient = isNew && type === 'client' && client === null;
   return {
@@ -28,6 +30,6 @@ export function bodyOf({ password, modules, currency, client, clients, ...values
     ...(isOfClient(type) ? { client: client === null ? null : Number(client) } : {}),
     ...(looksAfter(type) ? { clients: clients.map(Number) } : {}),
     ...(makesClient ? { modules, currency } : {}),
-    ...(isNew ? { password } : {}),
+    ...(isNew && !invite ? { password } : {}),
   };
 }

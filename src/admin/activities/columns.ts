@@ -9,6 +9,7 @@ export const ACTIONS = [
   'sign_in',
   'sign_out',
   'password',
+  'invite',
   'second_factor_on',
   'second_factor_off',
   'view_as',

@@ -13,10 +13,13 @@ import {
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { accounts } from '#contract/admin/accounts.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { AccountModal } from '#src/admin/accounts/account-modal.tsx';
+import type { Account } from '#src/admin/accounts/columns.tsx';
 import { ArchiveProgress } from '#src/admin/archives/archive-progress.tsx';
 import { useArchive } from '#src/admin/archives/use-archive.ts';
+import { InvitationModal } from '#src/admin/people/invitation-modal.tsx';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import type { Above } from '#src/core/home/above.ts';
@@ -37,6 +40,7 @@ export function Page({ above: Above }: { above?: Above }) {
   const lock = useLock(clients);
   const archive = useArchive();
   const [shown, setShown] = useState<Client | 'new' | 'import' | null>(null);
+  const [invited, setInvited] = useState<Account | null>(null);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useClients(search);
@@ -103,17 +107,7 @@ export function Page({ above: Above }: { above?: Above }) {
       )}
       {archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
       <Paper withBorder className={classes.list}>
-        <div className={classes.bar}>
-          <TextInput
-            type="search"
-            className={classes.search}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            placeholder={t('core:actions.search')}
-            aria-label={t('core:actions.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-          />
-        </div>
+        <SearchField typed={typed} onType={setTyped} />
         {list()}
         {hasNextPage && (
           <div ref={ref}>
@@ -121,9 +115,29 @@ export function Page({ above: Above }: { above?: Above }) {
           </div>
         )}
       </Paper>
-      {shown === 'new' && <AccountModal account={null} type="client" title={t('admin:clients.create')} onClose={() => setShown(null)} />}
+      {shown === 'new' && (
+        <AccountModal account={null} type="client" title={t('admin:clients.create')} onInvite={setInvited} onClose={() => setShown(null)} />
+      )}
+      {invited && <InvitationModal path={accounts.path} person={invited} onClose={() => setInvited(null)} />}
       {shown === 'import' && <ImportModal onClose={() => setShown(null)} />}
       {shown && typeof shown === 'object' && <ClientModal client={shown} onClose={() => setShown(null)} />}
     </>
+  );
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const { t } = useTranslation('core');
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        type="search"
+        className={classes.search}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        placeholder={t('core:actions.search')}
+        aria-label={t('core:actions.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+      />
+    </div>
   );
 }

@@ -1,11 +1,14 @@
-import { Select, Switch } from '@mantine/core';
+import { Button, Select, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import { employees } from '#contract/admin/employees.ts';
 import type { Language } from '#contract/kinds.ts';
-import { PasswordField } from '#src/admin/people/password-field.tsx';
+import { NewGroup } from '#src/admin/access-groups/new-group.tsx';
+import { FirstPassword } from '#src/admin/people/first-password.tsx';
 import { missingEmail, nameOf, personOf } from '#src/admin/people/person.ts';
 import { PersonFields } from '#src/admin/people/person-fields.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
 import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useList } from '#src/core/resource/queries.ts';
@@ -18,18 +21,24 @@ const toValues = (employee: Employee | null, language: Language) => ({
   ...personOf(employee, language),
   group: employee?.group ? String(employee.group) : null,
   password: '',
+  /** The person sets the password by a link. */
+  invite: true,
 });
 
 interface EmployeeModalProps {
   /** null for a new one. */
   employee: Employee | null;
+  onInvite: (employee: Employee) => void;
   onClose: () => void;
 }
 
-/** An employee's person, access group and, for a new one, password. */
-export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
+/** An employee's person, access group and, for a new one, an invitation or a password. */
+export function EmployeeModal({ employee, onInvite, onClose }: EmployeeModalProps) {
   const { t } = useTranslation(['admin', 'core']);
   const language = useLanguage();
+  const { can } = useAccess();
+  const [naming, setNaming] = useState(false);
+  const mayInvite = can('employee', 'change');
   const groups = useList(accessGroups, { page_size: 1000, ordering: 'name' });
   const options = (groups.data?.rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const labels = {
@@ -49,14 +58,14 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
   };
   const modal = useResourceForm(employees, {
     row: employee,
-    valuesOf: (row) => toValues(row, language),
-    bodyOf: ({ password, group, ...values }) => ({
+    valuesOf: (row) => ({ ...toValues(row, language), invite: mayInvite }),
+    bodyOf: ({ password, invite, group, ...values }) => ({
       ...values,
       group: group === null ? null : Number(group),
-      ...(employee ? {} : { password }),
+      ...(employee || invite ? {} : { password }),
     }),
-    validate: ({ email, password }) => {
-      const { new_password } = employee ? {} : checkNewPassword(t, password, password);
+    validate: ({ email, password, invite }) => {
+      const { new_password } = employee || invite ? {} : checkNewPassword(t, password, password);
       return { ...missingEmail(t, email), ...(new_password ? { password: new_password } : {}) };
     },
     createPath: `${employees.path}/create`,
@@ -64,26 +73,42 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
     show,
   });
   const { form } = modal;
+  const save = async (values: typeof form.values) => {
+    const saved = await modal.save(values);
+    if (!employee && values.invite) onInvite(saved);
+  };
 
   return (
-    <FormModal {...modal} size="lg" onClose={onClose} title={employee ? nameOf(employee) : t('admin:employees.create')}>
-      <PersonFields form={form} />
-      <Select
-        label={labels.group}
-        description={t('admin:employees.group_hint')}
-        placeholder={t('admin:employees.no_group')}
-        data={options}
-        allowDeselect={false}
-        clearable
-        clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
-        searchable={options.length > 8}
-        nothingFoundMessage={t('core:list.nothing')}
-        {...form.getInputProps('group')}
-      />
-      {!employee && <PasswordField {...form.getInputProps('password')} />}
-      {employee && (
-        <Switch label={t('admin:person.lock')} description={t('admin:lock.text')} {...form.getInputProps('locked', { type: 'checkbox' })} />
-      )}
-    </FormModal>
+    <>
+      <FormModal {...modal} save={save} size="lg" onClose={onClose} title={employee ? nameOf(employee) : t('admin:employees.create')}>
+        <PersonFields form={form} />
+        <Select
+          label={labels.group}
+          description={t('admin:employees.group_hint')}
+          placeholder={t('admin:employees.no_group')}
+          data={options}
+          allowDeselect={false}
+          clearable
+          clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
+          searchable={options.length > 8}
+          nothingFoundMessage={t('core:list.nothing')}
+          {...form.getInputProps('group')}
+        />
+        {can('access_group', 'add') && (
+          <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setNaming(true)}>
+            {t('admin:groups.create')}
+          </Button>
+        )}
+        {!employee && <FirstPassword form={form} mayInvite={mayInvite} />}
+        {employee && (
+          <Switch
+            label={t('admin:person.lock')}
+            description={t('admin:lock.text')}
+            {...form.getInputProps('locked', { type: 'checkbox' })}
+          />
+        )}
+      </FormModal>
+      {naming && <NewGroup onSaved={(id) => form.setFieldValue('group', String(id))} onClose={() => setNaming(false)} />}
+    </>
   );
 }

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconFileZip, IconKey, IconLock, IconLockOpen, IconShieldOff, IconUsers } from '@tabler/icons-react';
+import { IconFileZip, IconKey, IconLink, IconLock, IconLockOpen, IconShieldOff, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { employees } from '#contract/admin/employees.ts';
 import { ArchiveProgress } from '#src/admin/archives/archive-progress.tsx';
 import { useArchive } from '#src/admin/archives/use-archive.ts';
 import { ConsultantGrants } from '#src/admin/consultants/grants.tsx';
+import { InvitationModal } from '#src/admin/people/invitation-modal.tsx';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
@@ -31,9 +32,11 @@ export function Page() {
   const clientName = useClientInView() ?? me.client_name ?? '';
   const { saving, erasing } = usePersonalData({ resource: employees, erase: (id) => api.post(`${employees.path}/${id}/erase/`) });
   const [person, setPerson] = useState<Employee | null>(null);
+  const [invited, setInvited] = useState<Employee | null>(null);
   const [forgetful, setForgetful] = useState<Employee | null>(null);
 
   const changes = (employee: Employee) => [
+    { label: t('pages:sign_in_link.invite.action'), icon: IconLink, onClick: () => setInvited(employee) },
     { label: t('admin:password.action'), icon: IconKey, onClick: () => setPerson(employee) },
     {
       label: t(employee.locked ? 'admin:lock.unlock' : 'admin:lock.lock'),
@@ -75,10 +78,11 @@ export function Page() {
         }
         above={archive.busy && <ArchiveProgress archive={archive.busy} onCancel={archive.cancel} />}
         actions={(employee, { edit, remove }) => [edit, ...(edit ? changes(employee) : []), remove, remove && erasing(employee)]}
-        form={({ row, onClose }) => <EmployeeModal employee={row} onClose={onClose} />}
+        form={({ row, onClose }) => <EmployeeModal employee={row} onInvite={setInvited} onClose={onClose} />}
       />
       <ConsultantGrants />
       {forgetful && <ResetSecondFactor resource={employees} person={forgetful} onClose={() => setForgetful(null)} />}
+      {invited && <InvitationModal path={employees.path} person={invited} onClose={() => setInvited(null)} />}
       {person && <PasswordModal path={employees.path} person={person} onClose={() => setPerson(null)} />}
     </>
   );

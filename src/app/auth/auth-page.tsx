@@ -35,6 +35,7 @@ export function AuthPage() {
   const [form, setForm] = useState<Form>(() => chooseForm(session.get().me));
   const [login, setLogin] = useState('');
   const [passwordLength, setPasswordLength] = useState(SHORTEST_PASSWORD);
+  const [forgotten, setForgotten] = useState(false);
   const [demonstration, setDemonstration] = useState<SetupState['demonstration']>(null);
 
   useEffect(beginSignIn, []);
@@ -46,6 +47,7 @@ export function AuthPage() {
         if (data.needed) setForm('setup');
         setDemonstration(data.demonstration);
         setPasswordLength(data.password_length);
+        setForgotten(data.forgotten);
       },
       () => undefined,
     );
@@ -68,7 +70,7 @@ export function AuthPage() {
 
   return (
     <FrontPage title={t(TITLES[form])}>
-      {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
+      {form === 'sign_in' && <SignInForm login={login} forgotten={forgotten} onEnter={enter} onChangePassword={changePassword} />}
       {form === 'password' && (
         <ChangePasswordForm login={login} passwordLength={passwordLength} onEnter={enter} onBack={() => setForm('sign_in')} />
       )}

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -35,7 +35,7 @@ function open() {
   );
 }
 
-test('the sign-in page has the demonstration’s sign-ins while its data is there; a press opens it in the visitor’s language', async () => {
+test('the sign-in page lists the demonstration’s sign-ins, first those of the client in the visitor’s language', async () => {
   open();
   await screen.findByRole('button', { name: 'Anmelden' });
   expect((await api.nobody.get('setup/')).data).toMatchObject({ needed: false, demonstration: null });
@@ -46,9 +46,10 @@ test('the sign-in page has the demonstration’s sign-ins while its data is ther
   open();
   await screen.findByRole('heading', { name: 'Demobetriebe' });
   expect(screen.getByText(/feed-the-herd-1/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: /Betriebsinhaber/ }));
+  const clients = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(clients).toEqual(['Agrarhof Erdachte Aue', 'Агрофірма «Вигадана Долина»']);
+  const own = screen.getByRole('region', { name: 'Agrarhof Erdachte Aue' });
+  await userEvent.click(within(own).getByRole('button', { name: /Betriebsinhaber/ }));
   await screen.findByText('inside');
-  expect(session.get().me?.email).toBe('owner@manger.test');
-  const { rows } = await sql<{ name: string }>`select name from farm order by id limit 1`.execute(api.database.acrossClients());
-  expect(rows[0]?.name).toBe('Milchviehhof Kirschgrund');
+  expect(session.get().me?.email).toBe('owner2@manger.test');
 });

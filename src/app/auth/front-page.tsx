@@ -15,12 +15,12 @@ export function FrontPage({ title, children }: { title: string; children: ReactN
         <p className={classes.claim}>{t('core:auth.claim')}</p>
       </aside>
       <main className={classes.main}>
+        <LanguageLinks />
         <div className={classes.card}>
           <span className={classes.small}>Manger</span>
           <h1 className={classes.title}>{title || 'Manger'}</h1>
           {children}
         </div>
-        <LanguageLinks />
       </main>
     </div>
   );

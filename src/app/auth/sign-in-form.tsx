@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { signIn } from '#src/core/api/auth.ts';
 import { type Me, useSession } from '#src/core/api/session.ts';
 import classes from './auth-page.module.css';
@@ -6,13 +7,17 @@ import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
+const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
+
 interface SignInFormProps {
   login: string;
+  /** True if a forgotten password can be reset by mail. */
+  forgotten: boolean;
   onEnter: (me: Me) => Promise<void>;
   onChangePassword: (login: string) => void;
 }
 
-export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps) {
+export function SignInForm({ login, forgotten, onEnter, onChangePassword }: SignInFormProps) {
   const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({ login, password: '', code: '' });
   const { ended } = useSession();
   const message = problem ?? (ended === 'expired' ? t('core:auth.expired') : null);
@@ -38,6 +43,11 @@ export function SignInForm({ login, onEnter, onChangePassword }: SignInFormProps
       <button type="button" className={classes.link} onClick={() => onChangePassword(values.login)}>
         {t('core:auth.password.title')}
       </button>
+      {forgotten && (
+        <Suspense>
+          <ForgottenPassword login={values.login} />
+        </Suspense>
+      )}
     </form>
   );
 }

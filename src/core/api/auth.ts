@@ -1,4 +1,3 @@
-import { currentLanguage } from '#src/core/i18n/i18n.ts';
 import { api, refreshToken } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { endSession, keepMe, keepToken, type Me, session, storedMe, storedToken } from './session.ts';
@@ -21,7 +20,7 @@ export async function loadMe(): Promise<Me> {
 
 /** `code` is a one-time or recovery code, if the account has a second factor. */
 export async function signIn(login: string, password: string, code?: string): Promise<Me> {
-  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code, language: currentLanguage() } });
+  const { data } = await api.post<SignedIn>('auth/jwt/create/', { body: { login, password, code } });
   keepToken(data.token);
   return loadMe();
 }

@@ -343,10 +343,12 @@ export const ELSEWHERE = [
   'post /dashboard/clients/import',
   'delete /dashboard/users/{id}/second-factor',
   'post /dashboard/users/create',
+  'post /dashboard/users/{id}/invite',
   'post /dashboard/users/{id}/view-as',
   'put /dashboard/users/{id}/password',
   'post /perm/employees/create',
   'post /perm/employees/{id}/erase',
+  'post /perm/employees/{id}/invite',
   'delete /perm/employees/{id}/second-factor',
   'put /perm/employees/{id}/password',
   // Its body is sealed by the manufacturer.

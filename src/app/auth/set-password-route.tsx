@@ -1,0 +1,1 @@
+export { SetPasswordPage as Component } from './set-password-page.tsx';
