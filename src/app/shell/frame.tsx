@@ -19,6 +19,8 @@ const BottomBar = lazyPart(async () => (await import('./bottom-bar.tsx')).Bottom
 
 const ViewingNotice = lazyPart(async () => (await import('./viewing-notice.tsx')).ViewingNotice);
 
+const Bell = lazyPart(async () => (await import('#src/reports/signals/bell.tsx')).Bell);
+
 const NextStep = lazyPart(async () => (await import('#src/operations/first-steps/next-step.tsx')).NextStep);
 
 /** The list or grid of the current screen. */
@@ -57,6 +59,7 @@ export function Frame() {
   const [openings, openPalette] = useAskedFor();
   // False during the first render, so that nothing secondary is loaded while it runs.
   const afterFirstLook = useDeferredValue(true, false);
+  const isInClient = afterFirstLook && (shell.place.clientUser || shell.clientInView);
 
   return (
     <ClientContext value={shell.clientInView}>
@@ -66,14 +69,20 @@ export function Frame() {
           <div className={classes.frame}>
             <Sidebar shell={shell} />
             <div className={classes.column}>
-              <TopBar shell={shell} small={small} onSearch={openPalette} />
+              <TopBar shell={shell} small={small} onSearch={openPalette}>
+                {isInClient && (
+                  <Suspense>
+                    <Bell />
+                  </Suspense>
+                )}
+              </TopBar>
               {shell.me.viewer !== null && (
                 <Suspense>
                   <ViewingNotice me={shell.me} />
                 </Suspense>
               )}
               <OfflineNotice />
-              {afterFirstLook && (shell.place.clientUser || shell.clientInView) && (
+              {isInClient && (
                 <Suspense>
                   <NextStep />
                 </Suspense>
