@@ -72,7 +72,7 @@ export function PermissionMatrix({ permissions, modules, readOnly, onChange }: P
     <Table className={classes.matrix} aria-label={t('admin:groups.permissions')} stickyHeader stickyHeaderOffset={0}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th />
+          <Table.Td />
           {ACTIONS.map((action) => {
             const ActionIcon = ICONS[action];
             return (

@@ -68,7 +68,7 @@ export function Prices({ farm, rows, from }: PricesProps) {
                   <Table.Th data-right>{`${t('milk:protein_price')},\u00a0${perUnit}`}</Table.Th>
                   <Table.Th data-right>{t('milk:base_fat')}, %</Table.Th>
                   <Table.Th data-right>{t('milk:base_protein')}, %</Table.Th>
-                  <Table.Th />
+                  <Table.Td />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -46,7 +46,7 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
             <Table.Th>{t('core:export.total')}</Table.Th>
             <Table.Th ta="right">{weight(need.need)}</Table.Th>
             {brings && <Table.Th ta="right">{weight(need.coming)}</Table.Th>}
-            <Table.Th />
+            <Table.Td />
           </Table.Tr>
         </Table.Tfoot>
       </Table>

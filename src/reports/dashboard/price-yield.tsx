@@ -51,7 +51,8 @@ export function PriceYieldTable({ filters, format }: Beneath) {
       <Text size="sm" c="dimmed">
         {t('milk:price_yield.hint')}
       </Text>
-      <div className={classes.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={title}>
         <Table className={typed.table} aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -83,7 +84,7 @@ export function PriceYieldTable({ filters, format }: Beneath) {
             ))}
           </Table.Tbody>
         </Table>
-      </div>
+      </section>
     </Paper>
   );
 }

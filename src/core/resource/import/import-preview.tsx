@@ -132,7 +132,7 @@ export function ImportPreview({ file, checked, parts, left, onLeave }: ImportPre
       <WideTable label={t(`import:actions.${shown}`)} minWidth={480} maxHeight={420}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th />
+            <Table.Td />
             <Table.Th data-right>{t('import:line')}</Table.Th>
             {columns.map(({ key, label, kind }) => (
               <Table.Th key={key} data-right={isRight(kind) || undefined}>

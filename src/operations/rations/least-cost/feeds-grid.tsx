@@ -47,7 +47,7 @@ export function FeedsGrid({ farm, rows, feeds, found, heads, errors, onChange, o
                 {t('nutrients:leastcost.worth')}
               </Table.Th>
               <Table.Th data-right>{t('nutrients:leastcost.saving')}</Table.Th>
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -96,7 +96,7 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('nutrients:leastcost.limit')}</Table.Th>
-              <Table.Th />
+              <Table.Td />
               <Table.Th>{t('nutrients:leastcost.min')}</Table.Th>
               <Table.Th>{t('nutrients:leastcost.max')}</Table.Th>
               <Table.Th data-right>{t('nutrients:leastcost.now')}</Table.Th>
@@ -104,7 +104,7 @@ export function LimitsGrid({ rows, nutrients, feedNames, found, errors, onChange
               <Table.Th data-right title={t('nutrients:leastcost.shadow_hint')}>
                 {t('nutrients:leastcost.shadow')}
               </Table.Th>
-              <Table.Th />
+              <Table.Td />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
