@@ -86,6 +86,8 @@ const YOUNGER = [
   'bi_role',
   'idempotency_key',
   'webhook',
+  'push_device',
+  'pushed_signal',
   'analysis',
   'animal_weight',
   'attempt',
@@ -153,6 +155,7 @@ const OF_RATIONS = [
   'volume',
 ];
 const YOUNGER_COLUMNS = [
+  'lot',
   'scopes',
   'all_farms',
   'expires_on',

@@ -173,6 +173,7 @@ export interface Batch {
   operator_id: number | null;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  lot: Generated<string>;
 }
 
 export interface BiRole {
@@ -350,6 +351,7 @@ export interface Delivery {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface DeliveryCompany {
@@ -578,6 +580,7 @@ export interface Harvest {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface HeadCount {
@@ -996,6 +999,7 @@ export interface Opening {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface OwnerLine {
@@ -1155,6 +1159,26 @@ export interface ProgrammeStep {
   ration_id: number;
   weight_per_head: number;
   ration_size: number;
+}
+
+export interface PushDevice {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  agent: string;
+  since: string;
+  gone_at: string | null;
+}
+
+export interface PushedSignal {
+  client_id: number;
+  device_id: number;
+  signal_id: number;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
 }
 
 export interface Ration {
@@ -1415,6 +1439,7 @@ export interface ScheduleIngredient {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: string | null;
 }
 
 export interface SchemaMigration {
@@ -1738,6 +1763,8 @@ export interface DB {
   person_view: PersonView;
   programme: Programme;
   programme_step: ProgrammeStep;
+  push_device: PushDevice;
+  pushed_signal: PushedSignal;
   ration: Ration;
   ration_item: RationItem;
   ration_limits: RationLimits;

@@ -54,6 +54,7 @@ export async function startServices({
     keyLimit: createKeyLimit(keyRequests),
     trustedProxies: addressList(trustedProxies),
     webhookNetworks: addressList(webhookNetworks),
+    pushNetworks: addressList([]),
   };
   return { services, events };
 }

@@ -45,7 +45,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   ],
   farm: 't.farm_id',
   idKinds: { company: TRADE_COMPANIES },
-  search: ['ingredient.name', 'delivery_company.name', 't.note', 'document.number'],
+  search: ['ingredient.name', 'delivery_company.name', 't.note', 't.lot', 'document.number'],
   filters: {
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
     delivered_after: (day: string) => sql`(${sql.raw(DELIVERY_DAY)} >= ${day}::date and t.delivered_at >= ${day}::date - interval '1 day')`,
