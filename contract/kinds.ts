@@ -47,6 +47,11 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Free text of at most `max` characters; empty allowed. */
 export const text = (max = 300) => z.string().trim().max(max);
 
+/** The number of a lot as on its paper or label. If empty, the lot has only its own number. */
+export const LotNumber = text(100);
+/** The own number of a lot: the letter of its kind and the number of its entry (`LOT_LETTERS`). */
+export const LotKey = z.string().regex(/^[BCDFHOT]-[1-9]\d{0,14}$/);
+
 export const LoadingStatus = z.enum(LOADING_STATUSES);
 export type LoadingStatus = z.infer<typeof LoadingStatus>;
 

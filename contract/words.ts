@@ -71,6 +71,6 @@ export function conventionsOf(...sources: readonly (OwnConventions | null | unde
 export const DEFAULT_LANGUAGE: (typeof LANGUAGES)[number] = 'uk';
 export const DEFAULT_TIMEZONE = 'UTC';
 
-/** Value of a kilogram: its price at the move, its present average in stock, its present list price. The first is the default. */
-export const PRICE_BASES = ['moment', 'average', 'today'] as const;
+/** Value of a kilogram: its price at the move, its present average in stock, its present list price, first in first out. The first is the default. */
+export const PRICE_BASES = ['moment', 'average', 'today', 'fifo'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];

@@ -49,7 +49,7 @@ const groups = [
       'src/core/access/',
       'src/core/api/(entered-client|events|kept|query-client|token)\\.ts',
       'src/core/format/(client-context|farm-context)\\.',
-      'src/core/layout/(last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-farms)\\.',
+      'src/core/layout/(density|last-farm|last-used|may-open|page-header|places|route-tabs|screen|tabs-context|use-asked-to-add|use-client-name|use-farms)\\.',
       'src/core/report/(begin|filters|queries|report)\\.ts',
       'src/core/resource/import/named-lists\\.ts',
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
@@ -90,13 +90,13 @@ const groups = [
       'src/operations/stocks/counts-block\\.',
       'src/reports/signals/(signal|signals-block)\\.ts',
       'src/reports/signal-rules/rule-text\\.',
-      'common/format/signal-value-text\\.',
+      'common/format/signal-(line|value-text)\\.',
     ),
   },
   {
     // Users open these screens one after the other.
     name: 'signals',
-    test: matchAny('src/reports/signal(s|-rules|-mail)/(?!screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
+    test: matchAny('src/reports/signal(s|-rules|-mail)/(?!bell|screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
   },
   {
     // Each is smaller than its request, and screens of daily work use most of them.
@@ -135,7 +135,8 @@ function listIcons(names) {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && tests.some((test) => test.test(`/${file}`)));
   return new Set(sources.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bIcon[A-Z]\w*/g) ?? []));
 }
-const firstIcons = listIcons(['shell', 'report']);
+// The bell is in the header of every screen.
+const firstIcons = listIcons(['shell', 'report']).add('IconBell');
 const ICON = /@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./;
 const findIcon = (id) => {
   const name = ICON.exec(id)?.[1];

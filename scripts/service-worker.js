@@ -58,3 +58,22 @@ self.addEventListener('fetch', (event) => {
   if (isAsset(url)) event.respondWith(asset(request));
   else if (request.mode === 'navigate' && /^\/(app|auth)?(\/|$)/.test(url.pathname)) event.respondWith(page(request));
 });
+
+// A notification of signals, in the words that the server wrote for its person.
+self.addEventListener('push', (event) => {
+  const { title, body, url } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, icon: '/icon-192.png', data: { url } }));
+});
+
+/** Opens the list of signals, in an open window of the application if there is one. */
+self.addEventListener('notificationclick', (event) => {
+  const { url } = event.notification.data;
+  event.notification.close();
+  const open = async () => {
+    const [first] = await self.clients.matchAll({ type: 'window' });
+    if (!first) return self.clients.openWindow(url);
+    await first.focus();
+    return first.navigate(url);
+  };
+  event.waitUntil(open());
+});

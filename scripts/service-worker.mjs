@@ -19,6 +19,7 @@ const CHUNKS = [
     (part) => `src/app/shell/${part}.tsx`,
   ),
   'src/operations/first-steps/next-step.tsx',
+  'src/reports/signals/bell.tsx',
 ];
 
 export function writeServiceWorker(folder) {

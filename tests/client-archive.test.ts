@@ -114,6 +114,8 @@ const OF_THE_PLACE = [
   ],
   // The caller has settings of their own.
   '/user/signalmail',
+  // The key of the installation itself.
+  '/user/signalpush',
 ];
 
 describe("a client's archive", () => {

@@ -20,6 +20,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/series': 'what definitions of reports share',
   'contract/reports/shape': 'what definitions of reports are',
   'contract/reports/signal-mail': 'which signals come to a person by mail: its texts stand with those of signals',
+  'contract/reports/signal-push': 'notifications of signals: their texts stand with those of signals',
   'contract/reports/signal-rules': 'how signals are found: its texts stand with those of signals',
   'contract/reports/signal-words': 'what signals are of, and how it reads: travels without their schemas',
   'contract/reports/switches': 'what definitions of reports share',

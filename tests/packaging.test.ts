@@ -29,8 +29,9 @@ test('.env.example and the README name every setting of the server, and compose.
 test('a start accepts the example settings', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manger-settings-'));
   try {
-    // The log archive needs the embedded database, but the examples have an external one; a key has no example.
-    const settings = readSettings({ ...Object.fromEntries(example), DATA_DIR: folder, WAL_ARCHIVE: '', SECRET_KEY: 'k'.repeat(32) });
+    // The log archive and the listening address need the embedded database, but the examples have an external one; a key has no example.
+    const embedded = { WAL_ARCHIVE: '', DATABASE_LISTEN: '' };
+    const settings = readSettings({ ...Object.fromEntries(example), ...embedded, DATA_DIR: folder, SECRET_KEY: 'k'.repeat(32) });
     expect(settings.trustedProxies).toHaveLength(2);
     expect(settings.mail?.from).toContain('@');
   } finally {

@@ -56,6 +56,7 @@ export const PersonalData = z
     subscriptions: z.array(z.object({ client: Id.nullable(), id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
     /** The person's choice of signals by mail, by client. */
     signal_mails: z.array(z.object({ client: Id, mode: z.enum(SIGNAL_MAIL_MODES), sent: z.int() })),
+    signal_pushes: z.array(z.object({ client: Id, agent: z.string(), since: z.string(), sent: z.int() })),
     /** Answers of the owner of the person's email; `client` is null for reports of a person with several clients. */
     mail_addresses: z.array(
       z.object({

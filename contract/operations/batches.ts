@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, LoadingStatus, Weight } from '#contract/kinds.ts';
+import { Day, Id, Instant, LoadingStatus, LotNumber, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { LoadFact } from './feedings.ts';
 import { BATCHES } from './who-sees.ts';
@@ -29,6 +29,7 @@ export const BatchRow = z
     status: LoadingStatus,
     weight_plan: z.number(),
     weight_fact: z.number().nullable(),
+    lot: z.string(),
     deviation: z.number().nullable(),
     deviation_percent: z.number().nullable(),
     items: z.array(BatchItemRow),
@@ -58,6 +59,7 @@ export const batches = defineResource({
     planned_on: Day,
     position: z.int().min(0).max(10_000).optional(),
     weight_plan: Weight.min(0.001),
+    lot: LotNumber.default(''),
     operator: Id.nullable().default(null),
   }),
   filters: {

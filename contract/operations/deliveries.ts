@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { externalFilter, externalInput, externalRow } from '#contract/external-ids.ts';
-import { Day, Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
+import { Day, Id, Instant, LotNumber, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { packsOfRow, wholePacks } from './packs.ts';
 
@@ -28,6 +28,7 @@ export const deliveries = defineResource({
       company_name: z.string().nullable(),
       delivered_at: z.string(),
       dry_matter: z.number().nullable(),
+      lot: z.string(),
       note: z.string(),
       /** The delivery document of the line. */
       document: Id.nullable(),
@@ -51,6 +52,7 @@ export const deliveries = defineResource({
       order: Id.nullable().default(null),
       delivered_at: Instant.optional(),
       dry_matter: Percent.nullable().optional(),
+      lot: LotNumber.default(''),
       note: text(1000).default(''),
       ...externalInput,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
+import { Id, Instant, LotNumber, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { StoredFile } from '#contract/stored-files.ts';
 import { DeliveryType } from './deliveries.ts';
@@ -18,6 +18,8 @@ const OfLine = z.object({
   price_per: PricePer.default('kg'),
   dry_matter: Percent.nullable().default(null),
   note: text(1000).default(''),
+  /** If omitted, it stays unchanged. */
+  lot: LotNumber.optional(),
   /** The order that it belongs to. If omitted, it stays unchanged. */
   order: Id.nullable().optional(),
 });
@@ -34,6 +36,7 @@ const DeliveryLineRow = OfLine.extend({
   ingredient_name: z.string(),
   price: z.number(),
   amount: z.number(),
+  lot: z.string(),
   order: Id.nullable(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '#contract/kinds.ts';
+import { Day, Id, Instant, LoadingStatus, LotNumber, Name, Seconds, TimeOfDay, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { halfPacks, packsOfRow } from './packs.ts';
 import { PeriodJobGroup, RationSize } from './periods.ts';
@@ -38,6 +38,7 @@ export const ScheduleItemRow = z.object({
   implausible: Implausible,
   started_at: z.string().nullable(),
   seconds: z.int().nullable(),
+  lot: z.string().nullable().meta({ description: 'The lot that was loaded, as chosen at the mixer; null: first in, first out' }),
 });
 
 /** Actions that the caller may take on a feeding now, by its state and the caller's rights. */
@@ -171,8 +172,11 @@ const inPacks = { weight_fact: Weight.optional(), ...halfPacks };
 const hasWeight = ({ weight_fact, packs }: { weight_fact?: number | undefined; packs?: number | null | undefined }) =>
   (weight_fact ?? packs ?? null) !== null;
 
-/** An item in kilograms, or in packs, for bales that are counted instead of weighed. */
-const LoadedItem = LoadFact.extend(inPacks).refine(hasWeight, demanding('weight_fact'));
+/**
+ * An item in kilograms, or in packs, for bales that are counted instead of weighed. `lot` is the number of the lot that was loaded; if omitted, it
+ * stays unchanged. An unknown number changes nothing.
+ */
+const LoadedItem = LoadFact.extend({ ...inPacks, lot: LotNumber.nullable().optional() }).refine(hasWeight, demanding('weight_fact'));
 
 /** A report of loading: `in_process` adds items; `loaded` ends it and takes the feed out of stock. */
 export const LoadReport = z.object({

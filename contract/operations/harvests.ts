@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Money, Percent, text, Weight } from '#contract/kinds.ts';
+import { Day, Id, Instant, LotNumber, Money, Percent, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, named, Version } from '#contract/resource.ts';
 import { packsOfRow, wholePacks } from './packs.ts';
 
@@ -21,6 +21,7 @@ export const harvests = defineResource({
       dry_matter: z.number().nullable(),
       cost: z.number().nullable(),
       price: z.number().nullable(),
+      lot: z.string(),
       note: z.string(),
       version: Version,
     })
@@ -34,6 +35,7 @@ export const harvests = defineResource({
       ...wholePacks,
       dry_matter: Percent.nullable().default(null),
       cost: Money.nullable().default(null),
+      lot: LotNumber.default(''),
       note: text(1000).default(''),
     })
     .refine(({ kg, packs }) => (kg ?? packs ?? null) !== null, demanding('kg')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Price, text, Weight } from '#contract/kinds.ts';
+import { Day, Id, LotNumber, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, demanding, IdList, named, Version } from '#contract/resource.ts';
 import { halfPacks, packsOfRow } from './packs.ts';
 
@@ -20,6 +20,7 @@ export const openings = defineResource({
       ...packsOfRow,
       price: z.number(),
       cost: z.number(),
+      lot: z.string(),
       note: z.string(),
       version: Version,
     })
@@ -32,6 +33,7 @@ export const openings = defineResource({
       kg: Weight.min(0.001).optional(),
       ...halfPacks,
       price: Price,
+      lot: LotNumber.default(''),
       note: text(1000).default(''),
     })
     .refine(({ kg, packs }) => (kg ?? packs ?? null) !== null, demanding('kg')),

@@ -55,9 +55,16 @@ export type HomeTrends = z.infer<typeof HomeTrends>;
 
 /**
  * Current faults and those of the last seven finished days, the most expensive first. `not_recorded` is the report's note on plans without
- * facts.
+ * facts. `webhooks` are the disabled ones that the caller may activate, with the address and farm of the latest; null without any.
  */
-export const HomeWrong = z.object({ ...Source, alerts: z.array(ReportAlert), not_recorded: Note.nullable() }).meta({ id: 'HomeWrong' });
+export const HomeWrong = z
+  .object({
+    ...Source,
+    alerts: z.array(ReportAlert),
+    not_recorded: Note.nullable(),
+    webhooks: z.object({ count: z.int(), url: z.string(), farm: z.int(), company: z.int() }).nullable(),
+  })
+  .meta({ id: 'HomeWrong' });
 export type HomeWrong = z.infer<typeof HomeWrong>;
 
 /** The values of a figure by day. Days without a value are missing. */

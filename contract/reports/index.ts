@@ -34,6 +34,7 @@ import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { ownerStatement } from './owner-statement.ts';
 import { programme } from './programme.ts';
+import { recall } from './recall.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
@@ -71,6 +72,7 @@ export const reports = {
   inout_new: inoutByDay,
   stock_moves: stockMoves,
   orders,
+  recall,
   supply,
   dry_matter: dryMatterReport,
   nutrients: nutrientsReport,

@@ -4,7 +4,7 @@ import { PRICE_BASES } from '#contract/words.ts';
 export const SWITCHES = {
   /** Each farm's own prices, or one price list for all compared ones. */
   prices: ['own', 'common'],
-  /** Value of a kilogram: its price at the move, its present average in stock, its present list price. */
+  /** Value of a kilogram: its price at the move, its present average in stock, its present list price, or first in, first out. */
   price_basis: PRICE_BASES,
   /** Deviations with signs, which cancel out in sums, or by size. */
   deviation: ['signed', 'absolute'],

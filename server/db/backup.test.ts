@@ -88,6 +88,8 @@ const YOUNGER = [
   'external_id',
   'ade_event',
   'webhook',
+  'push_device',
+  'pushed_signal',
   'analysis',
   'animal_weight',
   'attempt',
@@ -155,6 +157,7 @@ const OF_RATIONS = [
   'volume',
 ];
 const YOUNGER_COLUMNS = [
+  'lot',
   'scopes',
   'all_farms',
   'expires_on',

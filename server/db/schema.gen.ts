@@ -189,6 +189,7 @@ export interface Batch {
   operator_id: number | null;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  lot: Generated<string>;
 }
 
 export interface BiRole {
@@ -366,6 +367,7 @@ export interface Delivery {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface DeliveryCompany {
@@ -604,6 +606,7 @@ export interface Harvest {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface HeadCount {
@@ -1022,6 +1025,7 @@ export interface Opening {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: Generated<string>;
 }
 
 export interface OwnerLine {
@@ -1181,6 +1185,26 @@ export interface ProgrammeStep {
   ration_id: number;
   weight_per_head: number;
   ration_size: number;
+}
+
+export interface PushDevice {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  agent: string;
+  since: string;
+  gone_at: string | null;
+}
+
+export interface PushedSignal {
+  client_id: number;
+  device_id: number;
+  signal_id: number;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
 }
 
 export interface Ration {
@@ -1441,6 +1465,7 @@ export interface ScheduleIngredient {
   pack: string | null;
   packs: number | null;
   pack_kg: number | null;
+  lot: string | null;
 }
 
 export interface SchemaMigration {
@@ -1766,6 +1791,8 @@ export interface DB {
   person_view: PersonView;
   programme: Programme;
   programme_step: ProgrammeStep;
+  push_device: PushDevice;
+  pushed_signal: PushedSignal;
   ration: Ration;
   ration_item: RationItem;
   ration_limits: RationLimits;

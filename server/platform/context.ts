@@ -33,6 +33,8 @@ export interface Services {
   trustedProxies: BlockList;
   /** Networks that aren't public, but may get events of webhooks. */
   webhookNetworks: BlockList;
+  /** Networks that aren't public, but may get notifications: none, except in tests. Everyone who sees signals chooses such an address. */
+  pushNetworks: BlockList;
   /** Address of the database for programs of analysis; null if it accepts no connections from other machines. */
   biAddress: DatabaseAccess['address'];
   /** Token that lets another machine read the metrics. */

@@ -49,6 +49,7 @@ export async function startServices({
     ...{ database, tables, tokens, principals, secret, log, now, mailer, publicUrl, mailBounds, biAddress, metricsToken },
     trustedProxies: addressList(trustedProxies),
     webhookNetworks: addressList(webhookNetworks),
+    pushNetworks: addressList([]),
   };
   return { services, events };
 }

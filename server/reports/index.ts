@@ -55,12 +55,15 @@ import { ownerStatementServer } from './owner-statement/query.ts';
 import { paperJobs } from './papers/jobs.ts';
 import { paperEndpoints } from './papers/routes.ts';
 import { programmeServer } from './programme/query.ts';
+import { recallServer } from './recall/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { signalMailJobs } from './signal-mail/jobs.ts';
 import { packsSignals } from './signal-mail/parcel.ts';
 import { signalMailEndpoints } from './signal-mail/routes.ts';
+import { signalPushJobs } from './signal-push/jobs.ts';
+import { signalPushEndpoints } from './signal-push/routes.ts';
 import { signalRuleEndpoints } from './signal-rules/routes.ts';
 import { signalJobs } from './signals/jobs.ts';
 import { signalEndpoints } from './signals/routes.ts';
@@ -107,6 +110,7 @@ export const reportsServers = {
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
   orders: ordersServer,
+  recall: recallServer,
   supply: supplyServer,
   dry_matter: dryMatterServer,
   nutrients: nutrientsServer,
@@ -143,6 +147,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...explorerEndpoints,
   ...outgoingMailEndpoints,
   ...signalMailEndpoints,
+  ...signalPushEndpoints,
 ];
 
 /** Metrics of reports for monitoring. */
@@ -153,6 +158,7 @@ export const reportsJobs: Job[] = [
   ...paperJobs,
   ...signalJobs,
   ...signalMailJobs,
+  ...signalPushJobs,
   ...subscriptionJobs({
     client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
     person: packsSubscriptions<'person'>(contentOverClients),

@@ -25,6 +25,7 @@ const mixerDbScreens: readonly Screen[] = [
 export const adminScreens: readonly Screen[] = [
   {
     id: 'access-groups',
+    adds: true,
     route: 'admin/groups',
     area: 'client',
     title: 'admin:groups.title',
@@ -36,6 +37,7 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     id: 'employees',
+    adds: true,
     route: 'admin/users',
     area: 'client',
     title: 'admin:employees.title',

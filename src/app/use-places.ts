@@ -23,7 +23,9 @@ export function usePlaces(): (use: Use) => string | null {
       const own = Object.fromEntries(names.map((name) => [name.slice(1), use.id]));
       const route = fillRoute(screen.route, { ...own, company_id: company ?? undefined, farm_id: use.farm ?? undefined });
       if (route === null) return null;
-      const query = new URLSearchParams(Object.entries(screen.shows?.query?.(use) ?? {}).map(([name, value]) => [name, String(value)]));
+      // A list of the header's farm shows the row's own farm.
+      const parts = { ...(screen.listsFarm && use.farm ? { farm: use.farm } : {}), ...screen.shows?.query?.(use) };
+      const query = new URLSearchParams(Object.entries(parts).map(([name, value]) => [name, String(value)]));
       return appPath(query.size > 0 ? `${route}?${query}` : route, client);
     },
     [access, client, farms],

@@ -80,6 +80,7 @@ export const operationsScreens: readonly Screen[] = [
   },
   {
     id: 'groups',
+    imports: true,
     route: 'companies/:company_id/farms/:farm_id/animal-groups',
     area: 'client',
     title: 'operations:groups.title',
@@ -92,6 +93,7 @@ export const operationsScreens: readonly Screen[] = [
   },
   {
     id: 'milk',
+    imports: true,
     route: 'companies/:company_id/farms/:farm_id/milk',
     area: 'client',
     title: 'operations:milk.title',
@@ -105,6 +107,7 @@ export const operationsScreens: readonly Screen[] = [
   },
   {
     id: 'weights',
+    imports: true,
     route: 'companies/:company_id/farms/:farm_id/weights',
     area: 'client',
     title: 'operations:weights.title',
@@ -118,6 +121,7 @@ export const operationsScreens: readonly Screen[] = [
   ...ownerScreens,
   {
     id: 'rations',
+    imports: true,
     route: rations,
     area: 'client',
     title: 'operations:rations.title',
@@ -158,6 +162,7 @@ export const operationsScreens: readonly Screen[] = [
   },
   {
     id: 'programmes',
+    imports: true,
     route: 'companies/:company_id/farms/:farm_id/programmes',
     area: 'client',
     title: 'operations:programmes.title',

@@ -18,6 +18,8 @@ const fodder = needsOf(RECIPES, 'view');
 export const stockScreens: readonly Screen[] = [
   {
     id: 'ingredients',
+    listsFarm: true,
+    imports: true,
     route: 'stock/ingredients',
     area: 'client',
     title: 'operations:ingredients.title',
@@ -40,6 +42,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'scenarios',
+    listsFarm: true,
+    imports: true,
     route: 'stock/scenarios',
     area: 'client',
     title: 'operations:scenarios.title',
@@ -51,6 +55,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'deliveries',
+    listsFarm: true,
+    imports: true,
     route: 'stock/deliveries',
     area: 'client',
     title: 'operations:deliveries.title',
@@ -63,6 +69,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'orders',
+    listsFarm: true,
+    imports: true,
     route: 'stock/orders',
     area: 'client',
     title: 'operations:orders.title',
@@ -74,6 +82,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'harvests',
+    listsFarm: true,
+    imports: true,
     route: 'stock/harvests',
     area: 'client',
     title: 'operations:harvests.title',
@@ -85,6 +95,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'openings',
+    listsFarm: true,
+    imports: true,
     route: 'stock/openings',
     area: 'client',
     title: 'operations:openings.title',
@@ -96,6 +108,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'packs',
+    listsFarm: true,
+    imports: true,
     route: 'stock/packs',
     area: 'client',
     title: 'operations:packs.title',
@@ -108,6 +122,8 @@ export const stockScreens: readonly Screen[] = [
   },
   {
     id: 'fodder',
+    listsFarm: true,
+    adds: true,
     route: 'stock/fodder',
     area: 'client',
     title: 'operations:fodder.title',

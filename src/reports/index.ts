@@ -51,6 +51,8 @@ const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage
 const analysesPage = async () => ({ Page: (await import('./analyses/page.tsx')).AnalysesPage });
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
+const recallPage = async () => ({ Page: (await import('./recall/page.tsx')).RecallPage });
+const lotPage = async () => ({ Page: (await import('./recall/page.tsx')).LotPage });
 const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).OrdersPage });
 const supplyPage = async () => ({ Page: (await import('./supply/page.tsx')).SupplyPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
@@ -90,6 +92,7 @@ const reports: Record<ReportId, ClientReport> = {
   inout_new: { icon: IconCalendarStats, question: 'stock' },
   stock_moves: { icon: IconTransfer, question: 'stock' },
   orders: { icon: IconClipboardList, question: 'stock', page: ordersPage },
+  recall: { icon: IconRoute, question: 'stock', page: recallPage, detailPage: lotPage },
   supply: { icon: IconCalendarStats, question: 'stock', page: supplyPage },
   dry_matter: { icon: IconPlant2, question: 'stock' },
   nutrients: { icon: IconFlask, question: 'accuracy' },

@@ -16,5 +16,5 @@ export interface Findings {
   notes: string[];
 }
 
-/** A group: tries until `isOver()`, and everything at least once. */
-export type AttackGroup = (options: { isOver: () => boolean; seed: number }) => Promise<Findings>;
+/** A group: tries until `isOver()`, and everything at least once. With `least`, at least that many tries. */
+export type AttackGroup = (options: { isOver: () => boolean; seed: number; least?: number }) => Promise<Findings>;

@@ -1,3 +1,4 @@
+import { exchange } from './exchange.ts';
 import { flood } from './flood.ts';
 import { fuzz } from './fuzz.ts';
 import type { AttackGroup } from './group.ts';
@@ -14,6 +15,7 @@ export const GROUPS: Record<string, AttackGroup> = {
   fuzz,
   races,
   guesses,
+  exchange,
   kills,
   servers,
   flood,

@@ -3,40 +3,38 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase } from '#server/db/database.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
 import { runningEmbedded } from '#server/db/embedded.ts';
 import { isAlive } from '#server/db/embedded-cluster.ts';
-import { type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { newWebhookSecret } from '#server/operations/webhooks/signature.ts';
+import { LONG } from '#tests/support/count-runs.ts';
+import { make } from '#tests/support/factories.ts';
 import { databaseProcess, launchServer, type Server } from '#tests/support/launch.ts';
 import { brokenBooks } from './books.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { AttackGroup } from './group.ts';
 import { setUp } from './installation.ts';
-import { createTally, type Tally } from './tally.ts';
+import { type Acknowledged, type Site as Begun, STEPS, type Step, writeUntilEnd } from './kill-writers.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { createTally } from './tally.ts';
 
 const WRITERS = 4;
-const LEAST_KILLS = 2;
+const LEAST_KILLS = LONG ? 50 : 2;
 const PATIENCE_MS = 60_000;
+/** Max time until the last events arrive: the job runs every ten seconds. */
+const ARRIVAL_MS = 120_000;
 
-/** Acknowledged work: a delivery's kilograms, or the status of a feeding. */
-interface Acknowledged {
-  deliveries: Map<number, number>;
-  feedings: Map<number, (typeof STEPS)[number]>;
-}
-const STEPS = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
-
-interface Site {
-  dataDir: string;
+interface Site extends Begun {
   server: Server;
-  address: string;
-  farm: ReadyFarm;
-  acknowledged: Acknowledged;
-  tally: Tally;
-  /** Set at the end, to stop the writers. */
-  ended: boolean;
+  receiver: Receiver;
 }
+/** The receiver of the events is on this machine. */
+const launch = (dataDir: string) => launchServer({ DATA_DIR: dataDir, WEBHOOK_NETWORKS: '127.0.0.1/32' });
 
-/** Kills the server and its database while people write: acknowledged writes exist afterwards, and the books agree. */
+/**
+ * Kills the server and its database while people write and events leave: each acknowledged write exists once, however often it was repeated,
+ * each event has arrived once by its id, and the books agree.
+ */
 export const kills: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const dice = createDice(seed);
@@ -44,13 +42,25 @@ export const kills: AttackGroup = async ({ isOver, seed }) => {
   // The database's account must be able to enter the folder.
   chmodSync(dataDir, 0o711);
   const killed = { server: 0, database: 0 };
-  const acknowledged: Acknowledged = { deliveries: new Map(), feedings: new Map() };
-  const server = launchServer({ DATA_DIR: dataDir });
-  const site: Site = { dataDir, server, address: '', acknowledged, tally, ended: false, farm: undefined as never };
+  const acknowledged: Acknowledged = { deliveries: new Map(), created: 0, feedings: new Map() };
+  const secret = newWebhookSecret();
+  const receiver = await startReceiver(secret);
+  const site: Site = {
+    dataDir,
+    server: launch(dataDir),
+    receiver,
+    address: '',
+    acknowledged,
+    tally,
+    ended: false,
+    farm: undefined as never,
+  };
   try {
-    site.address = await server.ready;
-    site.farm = await setUp(site, server);
-    const writers = Array.from({ length: WRITERS }, (_, index) => writeOn(site, index));
+    site.address = await site.server.ready;
+    site.farm = await setUp(site, site.server);
+    const events = ['delivery.created', 'feeding.loaded', 'feeding.unloaded'];
+    await make(site.farm.client.owner, 'manager/webhooks/', { farm: site.farm.farm, url: `${receiver.url}/`, events, secret });
+    const writers = Array.from({ length: WRITERS }, (_, index) => writeUntilEnd(site, index));
     while (killed.server + killed.database < LEAST_KILLS || !isOver()) {
       await sleep(300 + dice.upTo(2200));
       // At least one kill of each.
@@ -61,67 +71,27 @@ export const kills: AttackGroup = async ({ isOver, seed }) => {
     }
     site.ended = true;
     await Promise.all(writers);
-    await lookOver(site);
+    await compare(site);
   } finally {
     site.ended = true;
     await site.server.end('SIGTERM');
+    await receiver.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
   const { deliveries, feedings } = site.acknowledged;
   if (deliveries.size === 0 || ![...feedings.values()].includes('uploaded')) tally.lost('nothing was acknowledged, so nothing was tried');
   tally.note(
-    `kills ${killed.server} of the server, ${killed.database} of the database; acknowledged ${deliveries.size} deliveries, ${feedings.size} feedings`,
+    `kills ${killed.server} of the server, ${killed.database} of the database; acknowledged ${deliveries.size} deliveries, ${feedings.size} feedings; ${receiver.arrived.length} posts of ${receiver.processed.size} events`,
   );
   return tally.findings;
 };
-
-async function writeOn(site: Site, writer: number): Promise<void> {
-  const { farm, acknowledged, tally } = site;
-  const { owner } = farm.client;
-  const today = new Date().toISOString().slice(0, 10);
-  const write = async (method: 'post' | 'put', path: string, body: object) => {
-    tally.tried();
-    try {
-      const answer = await owner[method]<{ id: number }>(path, body);
-      if (answer.status >= 500 && answer.status !== 503) tally.fault(`${answer.status} at ${path} beside a kill`);
-      return answer.status < 300 ? answer.data : undefined;
-    } catch {
-      return undefined; // The server is being killed: it may have been done or not.
-    }
-  };
-  const step = async (id: number, reached: (typeof STEPS)[number], work: Promise<unknown>) => {
-    if (!(await work)) return false;
-    acknowledged.feedings.set(id, reached);
-    return true;
-  };
-  for (let round = 1; !site.ended; round += 1) {
-    const value = writer * 1000 + (round % 1000) + 0.125;
-    const delivery = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.silage, value, price: 2 };
-    const delivered = await write('post', 'manager/deliveries/', delivery);
-    if (delivered) acknowledged.deliveries.set(delivered.id, value);
-    else await sleep(100);
-    if (writer % 2 === 0) continue;
-    const feeding = await write('post', 'schedule/schedules/', scheduleOf(farm, today));
-    if (!feeding) continue;
-    const at = `schedule/schedules/${feeding.id}`;
-    acknowledged.feedings.set(feeding.id, 'waited');
-    const items = [{ ingredient: farm.silage, weight_fact: 3000 }];
-    const groups = [{ group: farm.cowsGroup, weight_fact: 2900 }];
-    void (
-      (await step(feeding.id, 'in_process', write('put', `${at}/load/`, { status: 'in_process', items }))) &&
-      (await step(feeding.id, 'loaded', write('put', `${at}/load/`, { status: 'loaded', items }))) &&
-      (await step(feeding.id, 'out_process', write('put', `${at}/upload/`, { status: 'out_process' }))) &&
-      (await step(feeding.id, 'uploaded', write('put', `${at}/upload/`, { status: 'uploaded', groups })))
-    );
-  }
-}
 
 async function killServer(site: Site, dice: Dice): Promise<void> {
   const postmaster = databaseProcess(site.dataDir);
   await site.server.end('SIGKILL');
   // A failure of the whole machine: both at once.
   if (dice.happens(0.3) && postmaster && isAlive(postmaster)) process.kill(postmaster, 'SIGKILL');
-  site.server = launchServer({ DATA_DIR: site.dataDir });
+  site.server = launch(site.dataDir);
   site.address = await site.server.ready;
 }
 
@@ -137,22 +107,66 @@ async function killDatabase(site: Site): Promise<void> {
   throw new Error('the database did not come back after a kill');
 }
 
-async function lookOver({ dataDir, farm, acknowledged, tally }: Site): Promise<void> {
-  const database = openDatabase({ url: runningEmbedded(dataDir) ?? '' });
+async function compare(site: Site): Promise<void> {
+  const database = openDatabase({ url: runningEmbedded(site.dataDir) ?? '' });
   try {
-    const db = database.forClient(farm.client.id);
-    const delivered = await sql<{ id: number; value: number }>`select id, value from delivery where not deleted`.execute(db);
-    const values = new Map(delivered.rows.map(({ id, value }) => [id, value]));
-    for (const [id, value] of acknowledged.deliveries)
-      if (values.get(id) !== value) tally.lost(`delivery ${id} of ${value} kg is ${values.get(id)}`);
-    const fed = await sql<{ id: number; status: (typeof STEPS)[number] }>`select id, status from schedule`.execute(db);
-    const statuses = new Map(fed.rows.map(({ id, status }) => [id, status]));
-    for (const [id, step] of acknowledged.feedings) {
-      const found = statuses.get(id);
-      if (!found || STEPS.indexOf(found) < STEPS.indexOf(step)) tally.lost(`feeding ${id} was ${step} and is ${found}`);
-    }
-    for (const broken of await brokenBooks(database.acrossClients())) tally.lost(broken);
+    await compareRecordings(site, database);
+    await compareEvents(site, database);
+    for (const broken of await brokenBooks(database.acrossClients())) site.tally.lost(broken);
   } finally {
     await database.close();
   }
+}
+
+/** Each acknowledged recording exists, and exists once. */
+async function compareRecordings({ farm, acknowledged, tally }: Site, database: Database): Promise<void> {
+  const db = database.forClient(farm.client.id);
+  const delivered = await sql<{ value: number; ids: number[] }>`
+    select value, array_agg(id order by id) as ids from delivery where not deleted and delivery_type = 'delivery' and value % 1 = 0.125 group by value`.execute(
+    db,
+  );
+  const stored = new Map(delivered.rows.map(({ value, ids }) => [value, ids]));
+  for (const [value, id] of acknowledged.deliveries) {
+    const ids = stored.get(value) ?? [];
+    if (ids.length !== 1 || (id !== null && ids[0] !== id)) tally.lost(`delivery ${id} of ${value} kg is ${JSON.stringify(ids)}`);
+  }
+  if (stored.size !== acknowledged.deliveries.size) tally.lost(`${stored.size} deliveries, ${acknowledged.deliveries.size} acknowledged`);
+  const fed = await sql<{ id: number; status: Step }>`select id, status from schedule`.execute(db);
+  if (fed.rows.length !== acknowledged.created) tally.lost(`${fed.rows.length} feedings, ${acknowledged.created} acknowledged`);
+  const statuses = new Map(fed.rows.map(({ id, status }) => [id, status]));
+  for (const [id, step] of acknowledged.feedings) {
+    const found = statuses.get(id);
+    if (!found || STEPS.indexOf(found) < STEPS.indexOf(step)) tally.lost(`feeding ${id} was ${step} and is ${found}`);
+  }
+}
+
+/** Each recording has its events once, and the receiver has processed the id of each, and no other. */
+async function compareEvents({ farm, receiver, tally }: Site, database: Database): Promise<void> {
+  const db = database.forClient(farm.client.id);
+  const waiting = sql<{ count: number }>`
+    with due as (update webhook_event set next_attempt_at = null where state = 'waiting' and attempted_at < now() - interval '15 seconds' returning id)
+    select count(*)::integer as count from webhook_event where state = 'waiting'`;
+  const isDone = async () => (await waiting.execute(db)).rows[0]?.count === 0;
+  // The lease of an attempt that a kill interrupted lasts ten minutes.
+  for (const until = Date.now() + ARRIVAL_MS; !(await isDone()); await sleep(500))
+    if (Date.now() > until) {
+      tally.lost('events still wait for their receiver');
+      break;
+    }
+  const { rows } = await sql<{ type: string; id: number; events: string[] }>`
+    with happened as (
+      select 'delivery.created' as type, id from delivery where delivery_type = 'delivery' and value % 1 = 0.125
+      union all select 'feeding.loaded', id from schedule where status in ('loaded', 'out_process', 'uploaded')
+      union all select 'feeding.unloaded', id from schedule where status = 'uploaded'
+    )
+    select h.type, h.id, coalesce(array_agg('evt_' || e.client_id || '_' || e.id) filter (where e.id is not null), '{}') as events
+    from happened h left join webhook_event e on e.type = h.type and (e.data->>'id')::bigint = h.id group by h.type, h.id`.execute(db);
+  const ids = rows.flatMap(({ events }) => events);
+  if (ids.length === 0) tally.lost('nothing happened, so no event was tried');
+  for (const { type, id, events } of rows) if (events.length !== 1) tally.lost(`${type} of ${id} has the events ${events}`);
+  for (const id of ids) if (!receiver.processed.has(id)) tally.lost(`event ${id} has not arrived`);
+  const unknown = [...receiver.processed].filter((id) => !ids.includes(id));
+  if (unknown.length > 0) tally.lost(`events ${unknown.slice(0, 5)} arrived without a recording`);
+  const bodies = new Set(receiver.arrived.map(({ headers, body }) => `${headers['webhook-id']} ${body}`));
+  if (bodies.size !== receiver.processed.size) tally.lost(`${receiver.processed.size} events arrived with ${bodies.size} contents`);
 }

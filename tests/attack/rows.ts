@@ -48,6 +48,8 @@ export async function makeHoldings(api: TestApi): Promise<Holdings> {
   await fillClient(client, (path, row) => rows.set(path, row));
   const key = await make(client.owner, 'manager/keys/', { farm: rows.get('/manager/farms')?.id, name: 'Terminal' });
   rows.set('/manager/keys', key);
+  const webhook = { farm: rows.get('/manager/farms')?.id, url: 'https://hooks.test.example/', events: ['delivery.created'] };
+  rows.set('/manager/webhooks', await make(client.owner, 'manager/webhooks/', webhook));
   const employee = { email: `worker-${client.id}@test.example`, password: 'feed-the-herd-1', group: rows.get('/perm/groups')?.id };
   const person = await make(client.owner, 'perm/employees/create/', employee);
   for (const path of ['/perm/employees', '/dashboard/users']) rows.set(path, person);

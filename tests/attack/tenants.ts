@@ -23,14 +23,14 @@ const WALKED = ROUTES.filter((route) => !ENDS_SIGN_IN.includes(nameOf(route)));
 const AT_ONCE = 4;
 
 /** A person of one client without access to the other. */
-interface Role {
+export interface Role {
   name: string;
   /** Prefix of the own client's paths. */
   prefix: string;
   as(): Promise<string>;
 }
 
-interface Site {
+export interface Site {
   api: TestApi;
   mine: Holdings;
   theirs: Holdings;
@@ -43,12 +43,8 @@ export const tenants: AttackGroup = async ({ isOver, seed }) => {
   const tally = createTally(seed);
   const api = await startApi();
   try {
-    await startNumbersAt(api, FIRST_ID);
-    const theirs = await makeHoldings(api);
-    await mark(api, theirs);
-    await startNumbersAt(api, 1000);
-    const mine = await makeHoldings(api);
-    const site: Site = { api, mine, theirs, tally, dice: createDice(seed) };
+    const site: Site = { api, ...(await makeNeighbours(api)), tally, dice: createDice(seed) };
+    const { theirs } = site;
     const [owner, ...others] = listRoles(site) as [Role, ...Role[]];
     const before = { theirs: await everythingOf(api.database, theirs.client.id) };
     // The owner has the most rights and visits every route. The others visit a few routes each until the end.
@@ -68,6 +64,15 @@ export const tenants: AttackGroup = async ({ isOver, seed }) => {
   return tally.findings;
 };
 const LEAST_WALKS = 5;
+
+/** Two clients with a row of each kind. Names and ids of the other one appear in no answer by chance. */
+export async function makeNeighbours(api: TestApi): Promise<Pick<Site, 'mine' | 'theirs'>> {
+  await startNumbersAt(api, FIRST_ID);
+  const theirs = await makeHoldings(api);
+  await mark(api, theirs);
+  await startNumbersAt(api, 1000);
+  return { theirs, mine: await makeHoldings(api) };
+}
 
 /** Raises the sequences of all tables, each to a thousand of its own. */
 async function startNumbersAt(api: TestApi, first: number): Promise<void> {
@@ -125,7 +130,8 @@ const once = (make: () => Promise<string>) => {
   return () => (made ??= make());
 };
 
-async function walk(site: Site, role: Role, routes: readonly Endpoint[], before: { theirs: string }): Promise<void> {
+/** Sends every hostile request of these routes as one role. `before` has the other client's rows, which must not change. */
+export async function walk(site: Site, role: Role, routes: readonly Endpoint[], before: { theirs: string }): Promise<void> {
   const { api, theirs, mine, tally } = site;
   const as = await role.as();
   const requests = routes.flatMap((route) => requestsFor(site, role, route));
@@ -162,7 +168,8 @@ function judge({ tally }: Site, role: Role, { method, path, body = '' }: Sent, {
   if (role.name === 'nobody' && status !== 401 && !isPublic) tally.leak(`${what}, to nobody`);
 }
 
-function requestsFor(site: Site, role: Role, route: Endpoint): Sent[] {
+/** Requests of a route with one foreign id each, in path, body or query. */
+export function requestsFor(site: Pick<Site, 'api' | 'mine' | 'theirs' | 'dice'>, role: Role, route: Endpoint): Sent[] {
   const { api, mine, theirs, dice } = site;
   const method = route.method.toUpperCase();
   const own = buildPath(route, mine);
@@ -208,7 +215,7 @@ function requestsFor(site: Site, role: Role, route: Endpoint): Sent[] {
 }
 const EVERY_REPORTS = ['client', 'farm', 'animal_type', 'group', 'ration', 'worker', 'loading', 'mixer', 'ingredient'];
 
-const buildPath = (route: Endpoint, { rows }: Holdings) =>
+export const buildPath = (route: Endpoint, { rows }: Holdings) =>
   route.path
     .replace('{id}', String(rows.get(resourceOf(route))?.id ?? 1_999_999_999))
     .replace('{name}', 'planfeed')

@@ -20,6 +20,7 @@ import { benchNutrients } from './nutrients.ts';
 import { benchOwners } from './owners.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchRations } from './rations.ts';
+import { benchRecall } from './recall.ts';
 import { benchReports } from './reports.ts';
 import { benchRest } from './rest.ts';
 import { benchRows } from './rows.ts';
@@ -58,6 +59,7 @@ const ALONE = {
   imports: benchImports,
   nutrients: benchNutrients,
   owners: benchOwners,
+  recall: benchRecall,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,

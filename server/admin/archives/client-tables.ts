@@ -9,6 +9,8 @@ const LEFT_OUT_TABLES: readonly string[] = [
   'webhook_event',
   'bi_role',
   'idempotency_key',
+  'push_device',
+  'pushed_signal',
   'report_sending',
   'mail_day',
   ...DERIVED_TABLES,
@@ -20,7 +22,7 @@ const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
 };
 export const LEFT_OUT = [
   'passwords, second factors and sign-ins',
-  'access keys and webhooks',
+  'access keys, webhooks and browsers with notifications',
   'calibrations, which are sealed with the server’s own key',
   'reports on their way and secret links',
   'the log of activities',

@@ -6,7 +6,7 @@ import { accessGroups } from '#contract/admin/access-groups.ts';
 import { EXTERNAL_KINDS, ExternalId } from '#contract/external-ids.ts';
 import { MAX_ID } from '#contract/ids.ts';
 import { ImportColumns } from '#contract/imports.ts';
-import { Email, Id, Language, Name } from '#contract/kinds.ts';
+import { Email, Id, Language, LotNumber, Name } from '#contract/kinds.ts';
 import { RationLimits } from '#contract/least-cost.ts';
 import { AnalysisValue, analyses } from '#contract/operations/analyses.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
@@ -168,7 +168,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   scenario_price: ScenarioPrice.shape,
   scenario_ration: ScenarioRation.shape,
   schedule: schedules.create.pick({ ignore_reason: true }).shape,
-  schedule_ingredient: halfPacks,
+  schedule_ingredient: { ...halfPacks, lot: LotNumber },
   service: services.create.shape,
   service_plan: {
     mixer: servicePlans.create.shape.mixer,

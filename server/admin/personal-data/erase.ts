@@ -166,7 +166,8 @@ async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark
   // Reports over clients are the person's alone: views, mails, pages, and answers to those mails.
   for (const table of ['person_view', 'person_share', 'person_address', 'person_mail_day'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
-  for (const table of ['signal_mailed', 'signal_mail']) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
+  for (const table of ['signal_mailed', 'signal_mail', 'push_device'])
+    await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
   // Before the outbox, in the lock order of answers by a mail's link.
   await sql`delete from mail_address where email = any(${emails})`.execute(tx);
   await sql`delete from person_address where email = any(${emails})`.execute(tx);

@@ -46,6 +46,10 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     select m.client_id as client, m.mode,
       (select count(*) from signal_mailed d where d.client_id = m.client_id and d.account_id = m.account_id)::integer as sent
     from signal_mail m where m.account_id = ${id} order by 1`.execute(db);
+  const { rows: signalPushes } = await sql<Part<'signal_pushes'>>`
+    select d.client_id as client, d.agent, d.since,
+      (select count(*) from pushed_signal p where p.client_id = d.client_id and p.device_id = d.id)::integer as sent
+    from push_device d where d.account_id = ${id} order by 1, d.id`.execute(db);
   const { rows: mailAddresses } = await sql<Part<'mail_addresses'>>`
     select client_id as client, email, state, requested_at, answered_at from mail_address where email = lower(${account.email})
     union all
@@ -65,6 +69,7 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     views,
     subscriptions,
     signal_mails: signalMails,
+    signal_pushes: signalPushes,
     mail_addresses: mailAddresses,
     recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },
   };

@@ -8,7 +8,7 @@ import { demandOnFarm } from '#server/platform/resource/references.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
 
 /** The fields that may change after the making has begun. */
-const ALWAYS = new Set(['operator', 'version']);
+const ALWAYS = new Set(['operator', 'lot', 'version']);
 
 /** Checks that the schema of a batch can't express. */
 export async function prepareBatch(tx: Tx, context: ClientContext, { input, before, after: next }: Change): Promise<Input> {

@@ -41,7 +41,7 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
     },
   ],
   farm: 't.farm_id',
-  search: ['recipe.name', 'mixer.name', 'ingredient.name'],
+  search: ['recipe.name', 'mixer.name', 'ingredient.name', 't.lot'],
   filters: {
     planned_on_after: (day: string) => sql`t.planned_on >= ${day}::date`,
     planned_on_before: (day: string) => sql`t.planned_on <= ${day}::date`,

@@ -48,7 +48,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   ],
   farm: 't.farm_id',
   idKinds: { company: TRADE_COMPANIES },
-  search: ['ingredient.name', 'delivery_company.name', 't.note', 'document.number'],
+  search: ['ingredient.name', 'delivery_company.name', 't.note', 't.lot', 'document.number'],
   filters: {
     external_id: findByExternalId('deliveries'),
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.

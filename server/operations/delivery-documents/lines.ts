@@ -31,7 +31,7 @@ export async function writeLines(tx: Tx, context: ClientContext, { id: document,
   }
   const changes: Change[] = [];
   for (const [at, one] of given.entries()) {
-    const { id, ingredient, value, pack, packs, dry_matter, note, price_per, price_given, order } = one;
+    const { id, ingredient, value, pack, packs, dry_matter, note, price_per, price_given, order, lot } = one;
     const row = id === undefined ? null : await lockAndGet(tx, deliveries, context, id);
     const moment =
       row && Date.parse(row.delivered_at) === Date.parse(String(columns.delivered_at)) ? row.delivered_at : columns.delivered_at;
@@ -41,6 +41,7 @@ export async function writeLines(tx: Tx, context: ClientContext, { id: document,
       ...(pack !== undefined && { pack }),
       ...(packs !== undefined && { packs }),
       ...(order !== undefined && { order }),
+      ...(lot !== undefined && { lot }),
     };
     const line = id === undefined ? undefined : known.get(id);
     const isAsBefore = row && line && line.at === at && line.price_per === price_per && line.price_given === price_given;
@@ -83,7 +84,7 @@ export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<Clien
   const ids = rows.map((row) => row.id as number);
   const { rows: lines } = await sql<AnyRow>`
     select d.document_id as document, d.id, d.ingredient_id as ingredient, i.name as ingredient_name, d.value, d.pack, d.packs, d.pack_kg, d.price, d.price_per,
-           coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, d.order_id as "order", ${AMOUNT} as amount
+           coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.lot, d.note, d.order_id as "order", ${AMOUNT} as amount
     from delivery d join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
     where d.client_id = ${client} and d.document_id = any(${ids}) and not d.deleted order by d.line, d.id`.execute(db);
   const byDocument = groupBy(lines, ({ document }) => document as number);

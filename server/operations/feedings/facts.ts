@@ -25,6 +25,8 @@ export interface ItemFact extends Fact {
   pack?: string | null;
   packs?: number | null;
   pack_kg?: number | null;
+  /** The chosen lot; empty for none. Null leaves it unchanged. */
+  lot?: string | null | undefined;
 }
 export interface GroupFact extends Fact {
   group: number;
@@ -51,22 +53,22 @@ const SETS = {
   schedule_group: sql`counted = ${COUNTS.schedule_group}, left_out = ${LEFT_OUT}`,
 };
 
-/** Columns of the packs of an item. */
-const OF_PACKS = {
-  sets: sql`, pack = x.pack, packs = x.packs, pack_kg = x.pack_kg`,
-  read: sql`, pack text, packs numeric, pack_kg numeric`,
+/** Columns of the packs and the lot of an item. */
+const OF_ITEM = {
+  sets: sql`, pack = x.pack, packs = x.packs, pack_kg = x.pack_kg, lot = nullif(coalesce(x.lot, f.lot), '')`,
+  read: sql`, pack text, packs numeric, pack_kg numeric, lot text`,
 };
 const NAMED = { schedule_ingredient: 'ingredient', schedule_group: 'group' } as const;
 
 async function writeFacts(tx: Tx, client: number, target: Target, table: keyof typeof NAMED, facts: readonly Fact[]): Promise<void> {
   if (facts.length === 0) return;
-  const packs = table === 'schedule_ingredient' ? OF_PACKS : { sets: sql``, read: sql`` };
+  const more = table === 'schedule_ingredient' ? OF_ITEM : { sets: sql``, read: sql`` };
   const [name, id] = [sql.ref(NAMED[table]), sql.ref(`${NAMED[table]}_id`)];
   await sql`
     update ${UNREAD} ${sql.table(table)} f
-    set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds${packs.sets}
+    set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds${more.sets}
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as x(${name} bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer${packs.read})
+      as x(${name} bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer${more.read})
     where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.${id} = x.${name}`.execute(
     tx,
   );

@@ -33,6 +33,7 @@ function addsToLoad(before: ScheduleRow, report: LoadReport): boolean {
     isNews(report.operator, before.operator) ||
     isNews(report.mix_seconds, before.mix_seconds) ||
     isNews(report.auger_rotations, before.auger_rotations) ||
+    report.items.some(({ ingredient, lot }) => isNews(lot, before.items.find((item) => item.ingredient === ingredient)?.lot ?? null)) ||
     isNewTime(report, { started_at: before.started_at, seconds: before.seconds })
   );
 }
@@ -47,11 +48,12 @@ async function writeLoad(
   const now = context.services.now();
   const started = report.started_at ?? before.started_at ?? now.toISOString();
   const own = context.principal.client === context.client ? context.principal.id : null;
+  const lots = new Map(report.items.flatMap(({ ingredient, lot }) => (lot === undefined ? [] : [[ingredient, lot ?? ''] as const])));
   const spoken = [...words].filter(([, word]) => word.weight_fact !== null);
   const facts: ItemFact[] = (report.status === 'loaded' ? [...words] : spoken).map(([ingredient, word]) => ({
     ingredient,
     weight_fact: word.weight_fact ?? 0,
-    ...{ pack: word.pack ?? null, packs: word.packs ?? null, pack_kg: word.pack_kg ?? null },
+    ...{ pack: word.pack ?? null, packs: word.packs ?? null, pack_kg: word.pack_kg ?? null, lot: lots.get(ingredient) },
     implausible: word.implausible ?? false,
     started_at: word.started_at,
     seconds: word.seconds,

@@ -31,7 +31,7 @@ export async function completeSchedules(db: Db, rows: AnyRow[], context: ClientC
     where f.client_id = ${context.client} and f.schedule_id = any(${ids}) and f.planned_on = any(${days}::date[])
     order by f.position`.execute(db);
   const { rows: items } = await sql<ItemInDatabase>`
-    select f.schedule_id as schedule, f.ingredient_id as ingredient, i.name as ingredient_name, f.percent, f.weight_plan, f.weight_fact, f.pack, f.packs, f.pack_kg,
+    select f.schedule_id as schedule, f.ingredient_id as ingredient, i.name as ingredient_name, f.percent, f.weight_plan, f.weight_fact, f.pack, f.packs, f.pack_kg, f.lot,
            f.tolerance as kept_tolerance, item_tolerance(i.tolerance_percent, i.tolerance, f.weight_plan) as tolerance,
            ${sql.raw(shownPrice('f.price'))} as price, f.dry_matter, f.implausible, f.started_at, f.seconds
     from schedule_ingredient f join ingredient i on i.client_id = f.client_id and i.id = f.ingredient_id

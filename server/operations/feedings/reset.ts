@@ -41,7 +41,7 @@ export async function reset(
 async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow, beside: readonly number[]): Promise<void> {
   const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
   await sql`
-    update schedule_ingredient set weight_fact = null, pack = null, packs = null, pack_kg = null, price = null, dry_matter = null, tolerance = null, started_at = null, seconds = null, counted = false,
+    update schedule_ingredient set weight_fact = null, pack = null, packs = null, pack_kg = null, lot = null, price = null, dry_matter = null, tolerance = null, started_at = null, seconds = null, counted = false,
            implausible = false
     where ${own}`.execute(tx);
   await sql`delete from schedule_group where ${own} and added`.execute(tx);

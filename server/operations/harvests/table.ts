@@ -24,7 +24,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
   derive: weighPacks('kg', dayOfMoment('at')),
   references: { farm: farmTable, ingredient: ingredientTable },
   farm: 't.farm_id',
-  search: ['ingredient.name', 't.note'],
+  search: ['ingredient.name', 't.note', 't.lot'],
   filters: {
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
     day_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.at >= ${day}::date - interval '1 day')`,

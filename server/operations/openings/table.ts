@@ -17,7 +17,7 @@ export const openingTable: TableOf<typeof openings, 'opening'> = {
   references: { farm: farmTable, ingredient: ingredientTable },
   derive: weighPacks('kg', (row) => row.day),
   farm: 't.farm_id',
-  search: ['ingredient.name', 'stock.name', 't.note'],
+  search: ['ingredient.name', 'stock.name', 't.note', 't.lot'],
   filters: {
     stock: (ids: number[]) => isOneOf('stock.id', ids),
     day_after: (day: string) => sql`t.day >= ${day}::date`,

@@ -24,6 +24,8 @@ interface Place {
   company?: string;
   /** A row that has no name of its own is found by those that its columns point at, is called as the first of them, and the newest come first. */
   calledBy?: { column: string; table: string }[];
+  /** The paper whose number also finds the row, and follows its name. */
+  document?: { column: string; table: string };
   /** Text after the name, which also finds the row. */
   also?: string;
   /** The order of the newest: a moment, a day, or the like. */
@@ -47,6 +49,7 @@ const PLACES: Record<Searched, Place> = {
       { column: 't.ingredient_id', table: 'ingredient' },
       { column: 't.company_id', table: 'delivery_company' },
     ],
+    document: { column: 't.document_id', table: 'delivery_document' },
     at: 't.delivered_at',
     day: moment('t.delivered_at'),
   },
@@ -64,12 +67,25 @@ const PLACES: Record<Searched, Place> = {
   },
 };
 
+/** The paper that a row belongs to. */
+const selectPaper = ({ client }: ClientContext, { table, column }: NonNullable<Place['document']>) =>
+  sql`select o.number from ${sql.table(table)} o where o.client_id = ${client} and o.id = ${sql.raw(column)}`;
+
 /**
  * The best matching rows of one resource: names that begin with the text, then names that contain it, then other matches. Rows are chosen
  * in the table itself, and only the chosen ones are joined with their names.
  */
 function foundIn(resource: Searched, context: ClientContext, search: string): RawBuilder<Found> {
-  const { table, company = 'farm.company_id', calledBy = [], also, at, day = 'null::date', group = 'null::bigint' } = PLACES[resource];
+  const {
+    table,
+    company = 'farm.company_id',
+    calledBy = [],
+    document,
+    also,
+    at,
+    day = 'null::date',
+    group = 'null::bigint',
+  } = PLACES[resource];
   const own = [...(table.search ?? []).filter((field) => field.startsWith('t.')), ...(also ? [also] : [])];
   const conditions = [
     ...(own.length > 0 ? [matches(own, search)] : []),
@@ -78,13 +94,17 @@ function foundIn(resource: Searched, context: ClientContext, search: string): Ra
       (one) => sql`exists (
         select from ${sql.table(one.table)} o where o.client_id = ${context.client} and o.id = ${sql.raw(one.column)} and ${matches(['o.name'], search)})`,
     ),
+    ...(document ? [sql`exists (${selectPaper(context, document)} and ${matches(['o.number'], search)})`] : []),
   ];
+  const number = document
+    ? sql` || coalesce((select ' · ' || o.number from (${selectPaper(context, document)}) o where o.number <> ''), '')`
+    : sql``;
   // A position instead of a pattern, so that no typed character has a special meaning.
   const begins = sql`least(nullif(position(lower(${search}) in lower(t.name)), 0), 2) nulls last, t.name`;
   const order = sql`${at ? sql`${sql.raw(at)} desc` : begins}, t.id`;
   const [namesake] = calledBy;
   return sql`(
-    select ${resource} as resource, t.id, ${sql.raw(namesake ? `namesake.name${also ? ` || ' ' || ${also}` : ''}` : 't.name')} as name, t.farm_id as farm, farm.name as farm_name,
+    select ${resource} as resource, t.id, ${sql.raw(namesake ? `namesake.name${also ? ` || ' ' || ${also}` : ''}` : 't.name')}${number} as name, t.farm_id as farm, farm.name as farm_name,
       ${sql.raw(company)} as company, ${sql.raw(group)} as "group", ${sql.raw(day)} as day
     from (
       select t.* from ${sql.table(table.table)} t

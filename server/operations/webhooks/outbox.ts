@@ -3,11 +3,11 @@ import type { WebhookError } from '#contract/operations/webhooks.ts';
 import type { Db } from '#server/db/database.ts';
 import { decrypt } from '#server/domain/at-rest.ts';
 import type { Services } from '#server/platform/context.ts';
+import { type Attempt, postSafely } from '#server/platform/http/post.ts';
+import type { Resolve } from '#server/platform/http/safe-address.ts';
 import { after, getRetryDelay, LEASE_MS, MAX_ATTEMPTS } from '#server/platform/runtime/back-off.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { transact } from '#server/platform/transact.ts';
-import { type Attempt, postEvent } from './post.ts';
-import type { Resolve } from './safe-address.ts';
 import { signWebhook } from './signature.ts';
 import { secretKey } from './table.ts';
 
@@ -84,11 +84,12 @@ async function attemptEvent(services: Services, event: Waiting, resolve?: Resolv
   const body = JSON.stringify({ type: event.type, timestamp: event.created_at, data: event.data });
   const timestamp = Math.floor(services.now().getTime() / 1000);
   const headers = {
+    'content-type': 'application/json',
     'webhook-id': event.event_id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signWebhook(secret, { id: event.event_id, timestamp, body }),
   };
-  return postEvent({ url: event.url, headers, body, allowed: services.webhookNetworks, resolve });
+  return postSafely({ url: event.url, headers, body, allowed: services.webhookNetworks, resolve });
 }
 
 /** Stores the outcome. After the last attempt, or if the address is gone, the event has failed and the webhook is disabled. */

@@ -1,25 +1,15 @@
 import { webhooks } from '#contract/operations/webhooks.ts';
 import { deriveKey, encrypt } from '#server/domain/at-rest.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
-import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { isUsableUrl } from '#server/platform/http/safe-address.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
-import { checkAddress, readLiteralAddress } from './safe-address.ts';
 
 export const secretKey = (secret: string) => deriveKey(secret, 'manger webhook at rest');
 
 const countEvents = (state: string) =>
   `(select count(*)::integer from webhook_event e where e.client_id = t.client_id and e.webhook_id = t.id and e.state = '${state}')`;
-
-/** 400 for an address that never gets a connection, if the URL itself shows it. The addresses of a name are checked at each connection. */
-function demandUsable(context: ClientContext, text: string): void {
-  const url = new URL(text);
-  const literal = readLiteralAddress(url);
-  const isUnusable = url.username !== '' || url.password !== '' || url.hash !== '';
-  if (isUnusable || (literal !== null && !checkAddress(url, context.services.webhookNetworks)(literal)))
-    throw invalid('url', 'invalid_value');
-}
 
 /** A deleted webhook remains as a deleted row, so that history can name it. Its events aren't sent any more. */
 export const webhookTable: TableOf<typeof webhooks, 'webhook'> = {
@@ -37,7 +27,7 @@ export const webhookTable: TableOf<typeof webhooks, 'webhook'> = {
   // The counts change without a save, and the history needs no counts.
   historic: ({ waiting: _, failed: __, ...row }) => row,
   prepare: oneByOne(async (_tx, context, { before, input }) => {
-    if (typeof input.url === 'string') demandUsable(context, input.url);
+    if (typeof input.url === 'string' && !isUsableUrl(input.url, context.services.webhookNetworks)) throw invalid('url', 'invalid_value');
     // A person of some farms can't receive the events of others.
     if (input.all_farms === true && context.principal.farms !== null) throw invalid('all_farms', 'invalid_value');
     return {

@@ -2,12 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
 import { WEBHOOK_EVENTS, type WebhookEventRow } from '#contract/operations/webhooks.ts';
 import { addressList } from '#server/platform/http/address.ts';
 import type { Mail } from '#server/platform/runtime/mailer.ts';
 import { keep } from '#server/reports/signals/keep.ts';
 import { type Caller, serverOn, type TestApi } from '#tests/support/api.ts';
-import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 import { deleteOldEvents, sendWebhookEvents } from './outbox.ts';
@@ -203,11 +204,42 @@ test('an address that answers 410 is disabled at once, and its owner with a conf
   );
   await reportDisabledWebhooks(api.services);
   const sent = mails.length;
+  expect(mails[0]?.subject).toBe('Вебхуки · Вимкнено');
   await reportDisabledWebhooks(api.services);
   expect([sent > 0, mails.length, new Set(mails.map((mail) => mail.id)).size]).toEqual([true, sent, sent]);
   expect(mails[0]?.text).toContain(address);
   api.services.mailer = null;
   await owner(farm).delete(`${path}${id}/`);
+});
+
+test('home reports the disabled webhooks of the list to people who may activate them', async ({ api, farm }) => {
+  const neighbour = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+  const [first, second, ofNeighbour] = [await makeWebhook(farm), await makeWebhook(farm), await makeWebhook(neighbour)];
+  const onHome = async (caller: Caller, at = '') => (await caller.get(`${at}report/home/wrong/`)).data.webhooks;
+  const onList = async (at = '') =>
+    (await owner(farm).get(`${at}${path}?page_size=1000`)).data.filter((row: { disabled_at: string | null }) => row.disabled_at !== null);
+  const group = await make(owner(farm), 'perm/groups/', { name: 'Readers', permissions: permissionsOf({ 'manger.dashboard': 'v' }) });
+  const reader = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+  expect(await onHome(owner(farm))).toBeNull();
+
+  status = 410;
+  await deliver(owner(farm), farm);
+  await deliver(owner(farm), neighbour);
+  await sendWebhookEvents(api.services);
+  const disabled = await onList();
+  expect(disabled.map((row: { id: number }) => row.id).toSorted()).toEqual([first, second, ofNeighbour].toSorted());
+  expect(await onHome(owner(farm))).toMatchObject({ count: disabled.length });
+  const ofFarm = `dashboard/clients/${farm.client.id}/farms/${neighbour.farm}/`;
+  const [row] = await onList(ofFarm);
+  expect(await onHome(owner(farm), ofFarm)).toEqual({ count: 1, url: row.url, farm: neighbour.farm, company: neighbour.company });
+  expect(await onHome(reader.caller)).toBeNull();
+
+  await owner(farm).put(`${path}${first}/`, { active: true });
+  await owner(farm).delete(`${path}${ofNeighbour}/`);
+  expect((await onHome(owner(farm))).count).toBe(1);
+  await owner(farm).put(`${path}${second}/`, { active: true });
+  expect(await onHome(owner(farm))).toBeNull();
+  for (const id of [first, second]) await owner(farm).delete(`${path}${id}/`);
 });
 
 test('an event survives a server that dies in its attempt, and arrives with one id', async ({ api, farm }) => {

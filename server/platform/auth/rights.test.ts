@@ -77,6 +77,7 @@ describe('a client’s modules gate for everybody who works in it', () => {
       'inout_new',
       'stock_moves',
       'orders',
+      'recall',
       'supply',
       'animalfeed_dashboard',
       'plan_animalfeed',

@@ -21,6 +21,7 @@ const WORDS: Record<string, string> = {
   ownerlines: 'OwnerLines',
   serviceplans: 'ServicePlans',
   signalmail: 'SignalMail',
+  signalpush: 'SignalPush',
   signalrules: 'SignalRules',
   tzs: 'Timezones',
 };

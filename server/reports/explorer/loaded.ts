@@ -5,7 +5,7 @@ import { inScope, isOver, ofIngredient, scheduleInScope } from '#server/reports/
 import { dryMatter, PLAN_SUMS } from '#server/reports/sql/formulas.ts';
 import { LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
-import { priceNow } from '#server/reports/sql/prices.ts';
+import { isRevalued } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { keysOf, levelsBy } from './dimensions.ts';
 import { ROLLED } from './measures.ts';
@@ -18,7 +18,7 @@ function isRolled(scope: ReportScope, rows: readonly Dimension[], measures: read
     rows.every((row) => ROLLED_ROWS.includes(row)) &&
     measures.every((measure) => ROLLED.includes(measure)) &&
     !asksForSchedules(scope) &&
-    priceNow(scope) === null &&
+    !isRevalued(scope) &&
     scope.filters.deviation?.[0] !== 'absolute'
   );
 }

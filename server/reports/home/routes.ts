@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { HomeCost, HomeFarms, HomeIntakes, HomeTrends, HomeWrong } from '#contract/reports/home.ts';
 import { one } from '#contract/resource.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
 import { costOf } from './cost.ts';
@@ -8,10 +9,16 @@ import { farmsOf } from './farms.ts';
 import { intakesOf } from './intakes.ts';
 import { type HomeScope, homeScope } from './scope.ts';
 import { findTrends } from './trends.ts';
+import { findDisabledWebhooks } from './webhooks.ts';
 import { wrongOf } from './wrong.ts';
 
 /** Each block is a separate request under the concurrency limits of reports, so that a slow or failing block delays no other. */
-const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (home: HomeScope) => Promise<T>): Endpoint =>
+const block = <T>(
+  name: string,
+  summary: string,
+  shape: z.ZodType<T>,
+  make: (home: HomeScope, context: ClientContext) => Promise<T>,
+): Endpoint =>
   endpoint({
     method: 'get',
     path: `/report/home/${name}`,
@@ -21,7 +28,7 @@ const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (hom
     costly: true,
     handle: async (context) => {
       const home = await homeScope(context);
-      return { data: await reportTurns.short.during(context.client, () => make(home)) };
+      return { data: await reportTurns.short.during(context.client, () => make(home, context)) };
     },
   });
 
@@ -29,7 +36,10 @@ const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (hom
 export const homeEndpoints: Endpoint[] = [
   block('trends', 'Cost per head, income over feed cost and feed efficiency of the last 30 days, by day over 60', HomeTrends, findTrends),
   block('cost', 'What feeding cost yesterday, this month and last, and why it changed', HomeCost, costOf),
-  block('wrong', 'What is wrong now and in the last seven days, what costs most first', HomeWrong, wrongOf),
+  block('wrong', 'What is wrong now and in the last seven days, what costs most first', HomeWrong, async (home, context) => {
+    const [wrong, webhooks] = await Promise.all([wrongOf(home), findDisabledWebhooks(context)]);
+    return { ...wrong, webhooks };
+  }),
   block('farms', 'Farms beside each other over the last seven days', HomeFarms, farmsOf),
   block('intakes', 'Groups that eat clearly more or less than the week before', HomeIntakes, intakesOf),
 ];

@@ -126,10 +126,11 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
   const db = context.services.database.reports(context.client);
   const place = await detail.find({ client: context.client, db }, key);
   const farms = farmsInScope(context);
-  if (!place || (farms && !farms.includes(place.farm))) throw notFound();
+  const farm = farms ? [place?.farm, ...(place?.farms ?? [])].find((one) => one !== undefined && farms.includes(one)) : place?.farm;
+  if (!place || farm === undefined) throw notFound();
   const { schedule, batch, ...within } = place.within ?? {};
   const resolved = await resolveScope(context, {
-    farm: [place.farm],
+    farm: [farm],
     planned_on_after: place.day,
     planned_on_before: place.day,
     ...within,
@@ -138,10 +139,11 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
   const scope: ReportScope = {
     ...resolved,
     detail: true,
+    ...(farms ? { visibleFarms: farms } : {}),
     ...(schedule === undefined ? {} : { schedule }),
     ...(batch === undefined ? {} : { batch }),
   };
-  const shown = { ...definition.detail, ...(facts ? { facts } : {}), rowKeys, byTodaysRules: definition.byTodaysRules };
+  const shown = { ...(detail.view ?? definition.detail), ...(facts ? { facts } : {}), rowKeys, byTodaysRules: definition.byTodaysRules };
   return reportTurns.short.during(context.client, () =>
     answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()),
   );

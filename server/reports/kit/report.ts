@@ -41,6 +41,8 @@ export interface Made<V extends ReportView = ReportView> {
 export interface Place {
   farm: number;
   day: string;
+  /** All farms that see it, if there are several. */
+  farms?: readonly number[];
   /** Filters that limit the scope to the detail. */
   within?: { schedule?: number; batch?: number; group?: number[]; ration?: number[] };
 }
@@ -60,6 +62,8 @@ export interface ReportServer<V extends ReportView = ReportView> {
   demands?: (filters: ReportFilters) => readonly Item[];
   make(scope: ReportScope): Promise<Made<V>>;
   detail?: {
+    /** The view, if it isn't part of the definition. */
+    view?: ReportView;
     /** null if the client has nothing with this key. */
     find(scope: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null>;
     make(scope: ReportScope, key: string): Promise<Made<V extends { detail: infer D extends ReportView } ? D : ReportView>>;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { groupFifoPrices } from '#server/domain/lots/fifo-prices.ts';
 import { inScope, isOver, matchesBatch } from './conditions.ts';
 import { type CellsOf, dryMatter, selected } from './formulas.ts';
 import { judged, LOAD_SUMS } from './loads.ts';
-import { priceNow } from './prices.ts';
+import { isFifo, priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** A batch has its facts once it is loaded; it goes no further. */
@@ -13,7 +14,8 @@ export const BATCH_DONE = `('loaded', 'out_process', 'uploaded')`;
  * the batch is loaded. `into_stock` is the quantity in the ledger; a reversed batch has none.
  */
 export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
-  const worth = priceNow(scope);
+  const fifo = isFifo(scope);
+  const worth = fifo ? 'coalesce(v.price, x.price)' : priceNow(scope);
   return sql`
   made as materialized (
     select b.id as batch_id, b.farm_id, b.planned_on as day, b.recipe_id, b.operator_id, b.seconds, b.items, b.status in ${sql.raw(BATCH_DONE)} as counted, ${isOver(scope, 'b')} as over,
@@ -36,6 +38,7 @@ export const batchParts = (scope: ReportScope): RawBuilder<unknown> => {
           dry_matter numeric, started_at timestamptz, seconds integer)
       ) with ordinality as x
       join ingredient n on n.client_id = ${scope.client} and n.id = x.ingredient
+      ${fifo ? sql`left join ${groupFifoPrices(scope.client, 'batch_id')} v on v.batch_id = m.batch_id and v.ingredient_id = x.ingredient` : sql``}
     ) w
   )`;
 };

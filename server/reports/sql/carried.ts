@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { groupFifoPrices } from '#server/domain/lots/fifo-prices.ts';
 import { inScope } from './conditions.ts';
 import { dryMatter } from './formulas.ts';
-import { priceNow, weighedAt } from './prices.ts';
+import { isFifo, priceNow, weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** Cost transferred from groups into loads, with `cost` by the basis, for use after `from`. */
 function carriedAt(scope: ReportScope): RawBuilder<unknown> {
   const worth = priceNow(scope);
+  if (isFifo(scope))
+    return sql`(
+    select o.client_id, o.farm_id, o.from_day, o.from_schedule_id, o.from_group_id, o.to_day, o.to_schedule_id, o.ingredient_id, o.kg, o.dry_matter,
+      coalesce(o.kg * p.price, o.cost) as cost
+    from carried_feed o
+    left join ${groupFifoPrices(scope.client, 'schedule_id')} p on p.schedule_id = o.from_schedule_id and p.ingredient_id = o.ingredient_id)`;
   if (!worth) return sql.raw('carried_feed');
   return sql.raw(`(
     select o.client_id, o.farm_id, o.from_day, o.from_schedule_id, o.from_group_id, o.to_day, o.to_schedule_id, o.ingredient_id, o.kg, o.dry_matter,

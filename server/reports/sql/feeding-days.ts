@@ -4,7 +4,7 @@ import { shareOf } from '#server/domain/load-shares.ts';
 import { carriedOn, loadParts } from './carried.ts';
 import { inScope, matchesFeeding, ofIngredient } from './conditions.ts';
 import { JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
-import { priceNow } from './prices.ts';
+import { isRevalued } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** The key of a row of the roll-ups `feeding_day` and `share_day`. */
@@ -33,7 +33,7 @@ export interface DaySources {
 export async function daySourcesOf(scope: ReportScope, leftovers: boolean): Promise<DaySources> {
   const { filters, schedule, client, farmIds, from, to } = scope;
   const isKept =
-    !leftovers && schedule === undefined && !filters.status?.length && !priceNow(scope) && filters.deviation?.[0] !== 'absolute';
+    !leftovers && schedule === undefined && !filters.status?.length && !isRevalued(scope) && filters.deviation?.[0] !== 'absolute';
   if (!isKept) return { kept: [], facts: scope };
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(day) as first, max(day) as last from feeding_day_due

@@ -4,7 +4,7 @@ import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { hasGiven } from '#server/domain/has-fed.ts';
 import { asksForIngredients, asksForSchedules } from './asks-for.ts';
 import { inScope, matchesGroup, matchesIngredient, matchesSchedule } from './conditions.ts';
-import { lastTaken, weighedAt } from './prices.ts';
+import { isFifo, lastTaken, weighedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** The exceptions among schedules `s` have an index of their own. */
@@ -86,10 +86,10 @@ export interface NotedRanges {
 
 export const noneKept = (scope: ReportScope): NotedRanges => ({ kept: null, hasLeftovers: false, live: scope });
 
-/** Everything is read from the facts if the query filters schedules or feeds, for which no sums are stored. */
+/** Everything is read from the facts if the query filters schedules or feeds, or values first in, first out, for which no sums are stored. */
 export async function notedRangesOf(scope: ReportScope): Promise<NotedRanges> {
   const { client, farms, from, to } = scope;
-  if (scope.detail || asksForSchedules(scope) || asksForIngredients(scope)) return noneKept(scope);
+  if (scope.detail || asksForSchedules(scope) || asksForIngredients(scope) || isFifo(scope)) return noneKept(scope);
   const { rows } = await sql<{ due: string | null; leftovers: boolean }>`
     select min(day) as due, exists (select from noted_day n where ${inScope(scope, 'n', 'day')} and code = ${sql.lit(LEFTOVER)}) as leftovers from feeding_day_due
     where client_id = ${client} and day <= ${to}::date`.execute(scope.db);

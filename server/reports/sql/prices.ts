@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fifoPrices, groupFifoPrices } from '#server/domain/lots/fifo-prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
@@ -16,6 +17,12 @@ export function priceNow({ filters }: ReportScope): string | null {
   }
 }
 
+/** True if moves are valued first in, first out: each by its own receipts. */
+export const isFifo = ({ filters }: Pick<ReportScope, 'filters'>): boolean => filters.price_basis?.[0] === 'fifo';
+
+/** True if values differ from those of the moment, which alone are in the roll-ups. */
+export const isRevalued = (scope: ReportScope): boolean => isFifo(scope) || priceNow(scope) !== null;
+
 const ITEM =
   'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact tolerance dry_matter started_at seconds counted implausible';
 const MOVE = {
@@ -29,6 +36,11 @@ const listed = (columns: string) => ['client_id', ...columns.split(' ')].map((na
 /** The weighings with their `price` by the basis, for use after `from`. A part that isn't loaded yet has no price. */
 export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
   const worth = priceNow(scope);
+  if (isFifo(scope))
+    return sql`(
+    select ${sql.raw(listed(ITEM))}, case when o.price is not null then coalesce(p.price, o.price) end as price
+    from schedule_ingredient o
+    left join ${groupFifoPrices(scope.client, 'schedule_id')} p on p.schedule_id = o.schedule_id and p.ingredient_id = o.ingredient_id)`;
   if (!worth) return sql.raw('schedule_ingredient');
   return sql.raw(`(
     select ${listed(ITEM)}, case when o.price is not null then ${worth} end as price
@@ -73,8 +85,24 @@ export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown>
 /** The ledger, or one of its roll-ups, with its `value` (and for the ledger its `price`) by the basis, for use after `from`. */
 export function movedAt(scope: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
   const worth = priceNow(scope);
+  if (isFifo(scope)) return fifoMoves(scope, table);
   if (!worth) return sql.raw(table);
   return sql.raw(`(
     select ${listed(MOVE[table])}, ${worth} as price, o.kg * ${worth} as value
     from ${table} o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
+}
+
+/** The ledger or its sums by day or month, valued first in, first out. Roll-ups contain no receipts, so the sums are those of the ledger. */
+function fifoMoves({ client }: ReportScope, table: keyof typeof MOVE): RawBuilder<unknown> {
+  if (table === 'ledger')
+    return sql`(
+    select ${sql.raw(listed(MOVE.ledger))}, coalesce(p.price, o.price) as price, o.kg * coalesce(p.price, o.price) as value
+    from ledger o left join ${fifoPrices(client)} p on p.issue = o.id)`;
+  const time = table === 'stock_day' ? sql`o.day` : sql`month_of(o.day) as month`;
+  return sql`(
+    select o.client_id, ${time}, o.farm_id, o.ingredient_id, coalesce(f.kind, o.kind) as kind, sum(o.kg) as kg, count(*) as moves,
+      sum(o.kg * coalesce(p.price, o.price)) as value
+    from ledger o left join ledger f on f.client_id = o.client_id and f.id = o.reverses_id
+    left join ${fifoPrices(client)} p on p.issue = o.id
+    where o.client_id = ${client} group by 1, 2, 3, 4, 5)`;
 }

@@ -31,6 +31,8 @@ export interface ReportScope {
   filters: ReportFilters;
   /** One row's own page. */
   detail?: true;
+  /** Farms that the caller sees, for a detail that goes beyond its farm; all farms if omitted. */
+  visibleFarms?: readonly number[];
   /** One schedule only: a drill-down. */
   schedule?: number;
   /** Days on feed alone: of groups that a programme feeds, from its first day on. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
-import { priceNow } from './prices.ts';
+import { fifoWorth } from '#server/domain/lots/fifo-prices.ts';
+import { isFifo, priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 const sumBalanceSql = (suffix: string) =>
@@ -14,8 +15,9 @@ export const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown
   const { client } = scope;
   const now = priceNow(scope);
   if (now) return sql`(select ${sql.raw(now)} from ingredient n where n.client_id = ${client} and n.id = ${sql.ref(row)})`;
-  return sql`coalesce((select a.average from stock_average a
+  const average = sql`coalesce((select a.average from stock_average a
     where a.client_id = ${client} and a.ingredient_id = ${sql.ref(row)} and a.day <= ${day} order by a.day desc limit 1), 0)`;
+  return isFifo(scope) ? sql`coalesce(${fifoWorth(client, sql.ref(row), day)}, ${average})` : average;
 };
 
 /**

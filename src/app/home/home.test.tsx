@@ -118,3 +118,18 @@ test('headline figures draw their course and lead to their report', async () => 
   // The day without a value interrupts the line of the period before.
   expect([...lines].map((line) => line.getAttribute('d')?.match(/M/g)?.length)).toEqual([2, 1]);
 });
+
+test('a disabled webhook is the first line of what needs attention, and leads to its page', async () => {
+  const { owner } = farm.client;
+  const url = 'https://hooks.test.example/feeding';
+  const webhook = await make(owner, 'manager/webhooks/', { farm: farm.farm, url, events: ['delivery.created'] });
+  await sql`update webhook set active = false, disabled_at = now(), disabled_reason = 'gone' where id = ${webhook.id}`.execute(
+    api.database.forClient(farm.client.id),
+  );
+  await signInAs(owner.token);
+  await renderScreen('companies');
+  const [first] = await within(await block('Needs attention')).findAllByRole('listitem');
+  const link = within(first!).getByRole('link', { name: /^Webhooks · Disabled: 1/ });
+  expect(link.textContent).toContain(url);
+  expect(link.getAttribute('href')).toBe(`/app/companies/${farm.company}/farms/${farm.farm}/keys?view=webhooks`);
+});

@@ -27,6 +27,7 @@ function keptOf(search: string, from: FarmCard | null, to: FarmCard): [string, s
 /** Address of the same screen or report for another farm. From a screen without a farm, the first farm screen that this person may open. */
 export function farmAddress({ screen, access, place, pathname, search, farm: from }: Here, farm: FarmCard): string | null {
   const naming = (query: readonly [string, string][]) => new URLSearchParams([['farm', String(farm.id)], ...query]);
+  if (screen?.listsFarm) return `${pathname}?${naming([])}`;
   if (screen?.namesFarms) return `${pathname}?${naming(keptOf(search, from, farm))}`;
   const stays = screen?.route.includes(':farm_id') && mayOpen(screen, access) ? screen : undefined;
   for (const candidate of [stays, farmLanding(SCREENS, access)]) {

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
+import { ASK_TO_ADD, ASK_TO_IMPORT } from '#src/core/layout/use-asked-to-add.ts';
 import type { MenuEntry } from './menu.ts';
 
 export interface Action {
@@ -10,8 +11,8 @@ export interface Action {
   words: string;
   to: string;
   screen: Screen;
-  /** True if the action adds a row on the screen. */
-  adds: boolean;
+  /** The state of the link that starts the action on its screen. */
+  state?: object;
 }
 
 /** Title of adding to a screen's list, and the right for it. */
@@ -20,16 +21,22 @@ export const addingTo = ({ title, permission }: Screen) => ({
   need: [permission ?? []].flat().map((need) => ({ ...need, action: 'add' as const })),
 });
 
+/** The right to change rows, which a file may do. */
+const findChangeNeeds = ({ permission }: Screen) => [permission ?? []].flat().map((need) => ({ ...need, action: 'change' as const }));
+
 /** Actions that a person can start from anywhere, as the screens define them. `month` is the month to close, null if there is none. */
 export function actionsOf(entries: readonly MenuEntry[], access: Access, t: TFunction, month: string | null): Action[] {
   const wordsOf = (id: string) => t(definedKey(`search:words.${id}`), { defaultValue: '' });
   return entries.flatMap(({ screen, to }) => {
-    const { id, adds, does } = screen;
+    const { id, adds, imports, does } = screen;
     const common = { to, screen, words: wordsOf(id) };
-    const adding = adds && addingTo(screen);
+    const adding = addingTo(screen);
     return [
-      ...(adding && access.canAny(adding.need) ? [{ ...common, id: `add-${id}`, name: t(adding.title), adds: true }] : []),
-      ...(does && month && access.canAny(does.need) ? [{ ...common, id: `do-${id}`, name: t(does.title, { month }), adds: false }] : []),
+      ...(adds && access.canAny(adding.need) ? [{ ...common, id: `add-${id}`, name: t(adding.title), state: ASK_TO_ADD }] : []),
+      ...(imports && access.canAny(adding.need) && access.canAny(findChangeNeeds(screen))
+        ? [{ ...common, id: `import-${id}`, name: t('search:import', { name: t(screen.title) }), state: ASK_TO_IMPORT }]
+        : []),
+      ...(does && month && access.canAny(does.need) ? [{ ...common, id: `do-${id}`, name: t(does.title, { month }) }] : []),
     ];
   });
 }

@@ -10,6 +10,9 @@ import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { periodRange } from '#contract/periods.ts';
+import { operationsEndpoints } from '#server/operations/index.ts';
+import { findImportables } from '#server/platform/resource/import/endpoint.ts';
+import { reportsEndpoints } from '#server/reports/index.ts';
 import { SCREENS } from '#src/app/screens.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
@@ -118,11 +121,63 @@ test('actions open the screen of deliveries or of closing a month, and do nothin
   expect(closed.shown().join()).not.toContain('Закрити місяць');
 });
 
+test('actions without a screen are found: the theme, signing out, a language, the count of a store, the import of a list', async () => {
+  const { router, type, shown } = await open(farm.client.owner.token);
+  const { data: store } = await farm.client.owner.get(`manager/stocks/${farm.stock}/`);
+  for (const [typed, found] of [
+    ['темна', 'Тема: Темна'],
+    ['вийти', 'Вийти'],
+    ['deutsch', 'Мова: Deutsch'],
+    ['новий працівник', 'Новий працівник'],
+    ['імпорт постав', 'Імпорт: Поставки'],
+    [`інвентаризація ${store.name}`, `Інвентаризація: ${store.name}`],
+  ] as const) {
+    await type(typed);
+    await waitFor(() => expect(shown().join('\n'), typed).toContain(found));
+  }
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/app/companies/${farm.company}/stocks/${farm.stock}`));
+  expect(router.state.location.search).toBe('?tab=sheet');
+});
+
+test('forms are found by number and name, and a delivery by the number of its document', async () => {
+  const { type, shown } = await open(farm.client.owner.token);
+  for (const [typed, found] of [
+    ['форма 9', 'Відомість витрати кормів'],
+    ['форма 8', 'Внутрішня накладна'],
+    ['накладна', 'Внутрішня накладна'],
+  ] as const) {
+    await type(typed);
+    await waitFor(() => expect(shown().join('\n'), typed).toContain(found));
+  }
+  await make(farm.client.owner, 'manager/deliveries/documents/', {
+    farm: farm.farm,
+    delivery_type: 'delivery',
+    number: 'ТТН-417',
+    lines: [{ ingredient: farm.silage, value: 1000, price_given: 2, price_per: 'kg' }],
+  });
+  await type('ттн-417');
+  await waitFor(() => expect(shown().join('\n')).toContain('ТТН-417'));
+});
+
+test.each(LANGUAGES)('form 8 and form 9 have their number among the synonyms in %s', (language) => {
+  const words = textsAt(language, 'search:words') as Record<string, string>;
+  expect(words['report-form8']).toMatch(/\b8\b/);
+  expect(words['report-form9']).toMatch(/\b9\b/);
+});
+
+test('the screens with an import are those whose list takes files', () => {
+  const taken = new Set(findImportables([...operationsEndpoints, ...reportsEndpoints]).map(({ table }) => table.contract.id as string));
+  const listing = SCREENS.filter(({ shows, menu, found }) => shows && taken.has(shows.resource) && (menu || found));
+  expect(listing.filter(({ imports }) => !imports).map(({ id }) => id)).toEqual([]);
+  expect(SCREENS.filter(({ imports }) => imports).length).toBeGreaterThan(15);
+});
+
 test('screens and actions without the right for them aren’t listed', async () => {
   const group = await make(farm.client.owner, 'perm/groups/', { name: 'Годівники', permissions: permissionsOf(ACCESS_PRESETS.feeder) });
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   const { type, shown } = await open(caller.token);
-  for (const text of ['собівартість', 'закрити', textOf('uk', 'operations:deliveries.create'), 'зебри']) {
+  for (const text of ['собівартість', 'закрити', 'імпорт', 'інвентаризація', textOf('uk', 'operations:deliveries.create'), 'зебри']) {
     await type(text);
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(shown(), text).toEqual([]);

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { type Icon, IconPlus, IconSearch, IconTractor } from '@tabler/icons-react';
+import { type Icon, IconPlus, IconSearch, IconTractor, IconUpload } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +14,12 @@ import { usePlaces } from '#src/app/use-places.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { lastUsed } from '#src/core/layout/last-used.ts';
 import { matching } from '#src/core/layout/matching.ts';
-import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { useFound } from '#src/operations/search/use-found.ts';
 import { useLeftToClose } from '#src/reports/closed-months/use-left-to-close.ts';
 import { farmAddress } from './farm-address.ts';
 import { foundOf } from './menu.ts';
 import { actionsOf } from './palette-actions.ts';
+import { useOwnActions } from './palette-own.tsx';
 import { SEARCH_FIELD, takeTyped } from './type-ahead.ts';
 import type { ShellState } from './use-shell.ts';
 
@@ -72,12 +72,10 @@ function useScreenGroups(screens: readonly (FoundScreen & { words: string })[], 
   ];
 }
 
-/** Actions: add rows, and close the last month if it is open. */
-function useActionGroup(
-  screens: ReturnType<typeof listScreens>,
-  { access, farm, farms }: ShellState,
-  typed: string,
-): SpotlightActionGroupData {
+/** Actions: add and import rows, close the last month if it is open, count stock, and the person's own settings. */
+function useActionGroup(screens: ReturnType<typeof listScreens>, shell: ShellState, typed: string): SpotlightActionGroupData {
+  const { access, farm, farms } = shell;
+  const own = useOwnActions(shell, typed, sign);
   const { t } = useTranslation(['search', 'core', 'operations', 'reports', 'admin']);
   const navigate = useNavigate();
   const format = useFormat();
@@ -87,12 +85,15 @@ function useActionGroup(
   const actions = actionsOf(screens, access, t, leftToClose ? format.month(month) : null);
   return {
     group: t('search:actions'),
-    actions: matching(actions, typed, (one) => one).map(({ id, name, screen, to, adds }) => ({
-      id,
-      label: name,
-      leftSection: sign(adds ? IconPlus : screen.icon),
-      onClick: () => navigate(to, adds ? { state: ASK_TO_ADD } : undefined),
-    })),
+    actions: [
+      ...matching(actions, typed, (one) => one).map(({ id, name, screen, to, state }) => ({
+        id,
+        label: name,
+        leftSection: sign(id.startsWith('add-') ? IconPlus : id.startsWith('import-') ? IconUpload : screen.icon),
+        onClick: () => navigate(to, { state }),
+      })),
+      ...own,
+    ],
   };
 }
 

@@ -7,11 +7,11 @@ import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { endSession } from '#src/core/api/session.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { describeDevice } from '#src/core/layout/device.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { deviceOf } from './device.ts';
 
 /** All devices where the user is signed in; each can be signed out here. */
 export function SignIns() {
@@ -50,7 +50,7 @@ export function SignIns() {
         <Group key={row.id} justify="space-between" wrap="nowrap" gap="sm">
           <div>
             <Text size="sm">
-              {deviceOf(row.agent) ?? t('pages:security.sessions.unknown')}
+              {describeDevice(row.agent) ?? t('pages:security.sessions.unknown')}
               {row.ip && ` · ${row.ip}`}
             </Text>
             <Text size="xs" c="dimmed">

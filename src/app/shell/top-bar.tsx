@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { homeOf } from '#src/app/start.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -15,7 +15,15 @@ const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).Mobi
 
 const mac = navigator.userAgent.includes('Mac');
 
-export function TopBar({ shell, small, onSearch }: { shell: ShellState; small: boolean | undefined; onSearch: () => void }) {
+interface TopBarProps {
+  shell: ShellState;
+  small: boolean | undefined;
+  onSearch: () => void;
+  /** Between search and user. */
+  children: ReactNode;
+}
+
+export function TopBar({ shell, small, onSearch, children }: TopBarProps) {
   const { t } = useTranslation('core');
   return (
     <header className={classes.bar}>
@@ -47,6 +55,7 @@ export function TopBar({ shell, small, onSearch }: { shell: ShellState; small: b
         >
           <IconSearch size={20} aria-hidden />
         </ActionIcon>
+        {children}
         <UserMenu me={shell.me} />
       </div>
     </header>

@@ -21,7 +21,8 @@ export function useShell() {
   const { pathname, search } = useLocation();
   const match = useMatches().at(-1);
   const screen = match?.handle as Screen | undefined;
-  const named = screen?.namesFarms ? new URLSearchParams(search).getAll('farm').flatMap((part) => part.split(',')) : [];
+  const named =
+    screen?.namesFarms || screen?.listsFarm ? new URLSearchParams(search).getAll('farm').flatMap((part) => part.split(',')) : [];
   const farmParam = Number(match?.params.farm_id ?? named[0]) || null;
   const clientUser = isClientUser(me);
   const current = useCurrentClient();

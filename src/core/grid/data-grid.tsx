@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import type { Density } from '#src/core/layout/density.ts';
 import { columnDefs } from './column-defs.ts';
-import { type Density, type GridState, keepGridState, loadGridState, type Pins } from './column-state.ts';
+import { type GridState, keepGridState, loadGridState, type Pins } from './column-state.ts';
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
@@ -123,6 +124,12 @@ function useLayout(columns: readonly TextColumn[], stateKey: string) {
   return { state, shown, setHidden, pins, setPins };
 }
 
+/** Gives the grid element its name for screen readers, which AG Grid has no option for. Returns the grid. */
+function nameGrid(grid: GridApi<Row>, frame: HTMLElement | null, label: string): GridApi<Row> {
+  frame?.querySelector('[role=grid], [role=treegrid]')?.setAttribute('aria-label', label);
+  return grid;
+}
+
 /** A report's rows: grouped columns, pinned totals, sort, search, stored layout. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, windows, onWindowFailed, totals, format, search, density, stateKey, dimmed } = props;
@@ -149,7 +156,7 @@ export function DataGrid(props: DataGridProps) {
     setPins,
   ]);
 
-  const saveState = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState(), pins });
+  const saveState = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { columns: grid.getColumnState(), pins });
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept when they change
   useEffect(() => {
     if (api && pins !== (state.pins ?? NO_PINS)) saveState({ api });
@@ -181,7 +188,7 @@ export function DataGrid(props: DataGridProps) {
         suppressColumnVirtualisation={columns.length < 40}
         localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
         onGridReady={({ api: grid }) => {
-          setApi(grid);
+          setApi(nameGrid(grid, frame.current, label));
           // The window decides which columns stay, so pins aren't part of the state.
           if (state.columns) grid.applyColumnState({ state: state.columns.map(({ pinned: _, ...column }) => column), applyOrder: true });
         }}

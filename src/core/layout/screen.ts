@@ -54,6 +54,8 @@ export interface Screen {
    * the title's key.
    */
   adds?: true;
+  /** Set if its list takes files: a link with `ASK_TO_IMPORT` starts choosing one, for users with the rights to add and to change. */
+  imports?: true;
   /** A further action on the screen and the right for it: the palette shows it with this title, in which `{{month}}` is the last month. */
   does?: { title: TextKey; need: Need };
   /** Set if it fills the whole window of a phone, without the menu. */
@@ -78,6 +80,8 @@ export interface Screen {
   props?: object;
   /** Set if its address contains its farms as `farm`. */
   namesFarms?: boolean;
+  /** Set if its list is limited to the header's farm; its address may contain another one as `farm`, or `all`. */
+  listsFarm?: true;
   /** Starts loading the data for an address before the page's code is loaded. */
   begin?: (params: URLSearchParams) => void;
 }

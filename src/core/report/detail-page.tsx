@@ -1,13 +1,15 @@
 import { Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
+import { withTexts } from '#common/files/with-texts.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { definedKey } from '#common/texts/keys.ts';
-import type { ReportDefinition } from '#contract/reports/shape.ts';
+import type { ReportData, ReportDefinition, ReportView as View } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
+import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useClientName } from '#src/core/layout/use-client-name.ts';
@@ -26,8 +28,16 @@ export interface FromReport {
 
 const NOTHING: Filters = { after: '', before: '', lists: {} };
 
+interface DetailPageProps {
+  definition: ReportDefinition;
+  /** The view, if it isn't part of the definition. */
+  view?: View;
+  /** Actions on the row, next to its notes. */
+  tools?: (rowId: string, data: ReportData) => ReactNode;
+}
+
 /** Page with one row's details: its weighings, shown like a report. */
-export function DetailPage({ definition }: { definition: ReportDefinition }) {
+export function DetailPage({ definition, view = definition.detail ?? definition, tools }: DetailPageProps) {
   const { t } = useTranslation(['reports', 'core']);
   const appPath = useAppPath();
   const access = useAccess();
@@ -39,7 +49,9 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
   const [params] = useSearchParams();
   // Calculated in the same way as the report from which it was opened.
   const { lists } = useMemo(() => filtersOf(params, switchesOf(definition.filters), NOTHING), [params, definition]);
-  const { data, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id, lists);
+  const { data: answer, error, isPlaceholderData, refetch } = useReportDetail(definition, row_id, lists);
+  const { units } = useConventions();
+  const data = useMemo(() => answer && withTexts(answer, t, units), [answer, t, units]);
   const format = useFormat({ timezone: data?.timezone, currency: data?.currency });
 
   const { planned_on_after: after, planned_on_before: before, farm } = data?.filters ?? {};
@@ -70,6 +82,7 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
             <Text c="dimmed" size="xs" flex={1} truncate>
               {[farmName, range.after && daysText(range, format)].filter(Boolean).join(' · ')}
             </Text>
+            {data && tools?.(row_id, data)}
             <NotesChip data={data} format={format} />
           </>
         }
@@ -77,7 +90,7 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
       <ReportView
         title={title}
         name={`${definition.id}-detail`}
-        shape={definition.detail ?? definition}
+        shape={view}
         data={data}
         error={error}
         dimmed={isPlaceholderData}

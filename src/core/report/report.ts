@@ -17,15 +17,20 @@ export interface ClientReport {
   under?: string;
   /** Its own page instead of the common one. */
   page?: LoadPage;
+  /** The page of one row's details, instead of the common one. */
+  detailPage?: LoadPage;
   /** Part shown under its figures, with the same filters. */
   beneath?: ComponentType<Beneath>;
 }
 
 const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.tsx')).ReportPage });
-const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
+const commonDetail: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
 /** Returns the screens of a report: the report itself and, if it has one, the detail of a row. */
-export function screensOf(definition: ReportDefinition, { icon, question, under, page = reportPage, beneath }: ClientReport): Screen[] {
+export function screensOf(
+  definition: ReportDefinition,
+  { icon, question, under, page = reportPage, detailPage = commonDetail, beneath }: ClientReport,
+): Screen[] {
   const title = definedKey(definition.label);
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
@@ -39,7 +44,7 @@ export function screensOf(definition: ReportDefinition, { icon, question, under,
     load: page,
     begin: (params) => beginReport(definition, params),
     question,
-    ...(under ? { under } : { menu: 'reports' }),
+    ...(under ? { under, found: true } : { menu: 'reports' }),
   };
   if (!definition.detail) return [report];
   return [

@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Checkbox, Group, Paper, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
@@ -7,9 +7,29 @@ import { SKELETON_ROWS } from '#src/core/ui/table-skeleton.tsx';
 import type { ListColumn } from './column.ts';
 import classes from './list-cards.module.css';
 import { ListCell } from './list-cell.tsx';
-import { type ListProps, withoutGaps } from './list-grid.tsx';
+import { type ListProps, type RowChoice, withoutGaps } from './list-grid.tsx';
 import type { ListLine, ListWindow } from './list-window.ts';
 import { RowActions } from './row-actions.tsx';
+
+/** Ms of a press that selects a card, as on phones' own lists. */
+const LONG_PRESS_MS = 500;
+
+/** The press that may become long; a phone has one at a time. */
+let press: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts to select rows with a long press. The click at its end is ignored. */
+function pressLong<Row>(choice: RowChoice<Row> | undefined, row: Row) {
+  if (!choice || choice.chosen) return {};
+  const stop = () => clearTimeout(press);
+  return {
+    onPointerDown: ({ pointerType }: { pointerType: string }) => {
+      if (pointerType !== 'mouse') press = setTimeout(() => choice.choose(row, false), LONG_PRESS_MS);
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+  };
+}
 
 const waiting = Array.from({ length: SKELETON_ROWS }, (_, index) => index);
 
@@ -19,7 +39,17 @@ const listFacts = <Row extends object>(columns: readonly ListColumn<Row>[]) => c
 export const cardHeight = (columns: readonly ListColumn<never>[]) => 56 + listFacts(columns).length * 24;
 
 /** The rows for a phone: one card each, with the first column as heading. */
-export function ListCards<Row extends { id: number }>({ label, columns, rows, nameOf, onOpen, actions, dimmed, part }: ListProps<Row>) {
+export function ListCards<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  nameOf,
+  onOpen,
+  actions,
+  dimmed,
+  choice,
+  part,
+}: ListProps<Row>) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const lines = part?.lines ?? withoutGaps(rows);
@@ -48,6 +78,7 @@ export function ListCards<Row extends { id: number }>({ label, columns, rows, na
           nameOf={nameOf}
           onOpen={onOpen}
           actions={actions}
+          choice={choice}
           count={part?.count}
           measure={part?.measure}
         />
@@ -58,7 +89,7 @@ export function ListCards<Row extends { id: number }>({ label, columns, rows, na
 }
 
 type CardProps<Row extends { id: number }> = ListLine<Row> &
-  Pick<ListProps<Row>, 'columns' | 'nameOf' | 'onOpen' | 'actions'> & {
+  Pick<ListProps<Row>, 'columns' | 'nameOf' | 'onOpen' | 'actions' | 'choice'> & {
     format: Formatter;
     height: number;
     /** Number of rows of a long list, which numbers its cards. */
@@ -67,7 +98,8 @@ type CardProps<Row extends { id: number }> = ListLine<Row> &
   };
 
 function OneCard<Row extends { id: number }>(props: CardProps<Row>) {
-  const { index, row, gap, columns, format, nameOf, onOpen, actions, height, count, measure } = props;
+  const { index, row, gap, columns, format, nameOf, onOpen, actions, choice, height, count, measure } = props;
+  const chosen = choice?.chosen;
   const { t } = useTranslation('core');
   const [first] = columns;
   const place = measure && { ref: measure, 'data-index': index, 'aria-posinset': index + 1, 'aria-setsize': count };
@@ -76,9 +108,16 @@ function OneCard<Row extends { id: number }>(props: CardProps<Row>) {
       {gap > 0 && <li aria-hidden style={{ height: gap }} />}
       <li {...place} className={classes.item}>
         {row ? (
-          <Paper withBorder className={classes.card}>
+          <Paper withBorder className={classes.card} data-chosen={chosen?.has(row.id) || undefined} {...pressLong(choice, row)}>
             <Group justify="space-between" wrap="nowrap" mih={36}>
-              {onOpen ? (
+              {choice && chosen ? (
+                <Checkbox
+                  className={classes.name}
+                  label={first && <ListCell column={first} row={row} format={format} />}
+                  checked={chosen.has(row.id)}
+                  onChange={() => choice.choose(row, false)}
+                />
+              ) : onOpen ? (
                 <UnstyledButton className={classes.name} onClick={() => onOpen(row)}>
                   {first && <ListCell column={first} row={row} format={format} />}
                 </UnstyledButton>

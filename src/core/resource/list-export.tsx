@@ -19,10 +19,12 @@ const FORMATS = [
 interface ListExportProps {
   files: readonly ListFile[];
   search: string;
+  /** Only rows with these ids. */
+  only?: ReadonlyMap<number, unknown>;
 }
 
-/** All rows of a list as a file, not only the page. */
-export function ListExport({ files, search }: ListExportProps) {
+/** All rows of a list as a file, not only the page; or the chosen ones. */
+export function ListExport({ files, search, only }: ListExportProps) {
   const { t } = useTranslation('core');
   const format = useFormat();
   const client = useClientInView();
@@ -39,8 +41,8 @@ export function ListExport({ files, search }: ListExportProps) {
         import('#src/core/export/run.ts'),
         import('#common/files/file-name.ts'),
       ]);
-      const found = await allRows<object>(file.source, stop.signal);
-      const rows = file.lines ? found.flatMap(file.lines) : found;
+      const found = (await allRows<{ id: number }>(file.source, stop.signal)).filter(({ id }) => !only || only.has(id));
+      const rows: readonly object[] = file.lines ? found.flatMap(file.lines) : found;
       const running = startExport(
         fileFormat,
         listInput({ title: file.title, columns: fileColumns(file, t), rows, search, client }, format, t),

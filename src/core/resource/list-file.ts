@@ -30,6 +30,8 @@ interface ImportField {
   nutrient?: { id: number; unit: NutrientUnit; written?: NutrientUnit };
   /** Value in the template's row; by default by kind. */
   example?: Cell;
+  /** The place of the row: another value moves it. */
+  isPlace?: true;
 }
 
 /** The importable part of a list's file. */

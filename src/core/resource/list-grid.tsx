@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unitGap } from '#common/files/text-column.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import type { Density } from '#src/core/layout/density.ts';
 import { SkeletonRows } from '#src/core/ui/skeleton-rows.tsx';
 import { isRight, type ListColumn } from './column.ts';
 import classes from './list-grid.module.css';
@@ -23,8 +24,18 @@ export interface ListProps<Row extends { id: number }> {
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
   dimmed: boolean;
+  density?: Density;
+  /** Set while rows may be selected. */
+  choice?: RowChoice<Row>;
   /** The drawn part of a long list, instead of `rows`. */
   part?: ListWindow<Row>;
+}
+
+/** Selects rows: with a click while rows are selected, at any time with Ctrl, Shift or a long press. */
+export interface RowChoice<Row> {
+  /** null while nothing is selected. */
+  chosen: ReadonlyMap<number, Row> | null;
+  choose: (row: Row, isRange: boolean) => void;
 }
 
 /** For a long list with its own scrolling. */
@@ -64,7 +75,7 @@ function Heading({ column: { sort, kind, right }, state, children }: HeadingProp
 }
 
 export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { scroller?: ScrollerProps }) {
-  const { label, columns, state, nameOf, onOpen, actions, dimmed, part, scroller } = props;
+  const { label, columns, state, nameOf, onOpen, actions, dimmed, density, choice, part, scroller } = props;
   const { t } = useTranslation('core');
   const format = useFormat();
   const lines = part?.lines ?? withoutGaps(props.rows);
@@ -93,6 +104,7 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
       <Table
         className={classes.grid}
         data-wide={columns.length > 7 || undefined}
+        data-density={density}
         data-fixed={scroller?.widths ? true : undefined}
         miw={scroller?.widths?.all}
         aria-label={label}
@@ -132,6 +144,8 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
               nameOf={nameOf}
               onOpen={onOpen}
               actions={actions}
+              isChosen={line.row && choice?.chosen?.has(line.row.id)}
+              onChoose={choice?.choose}
               measure={part?.measure}
             />
           ))}

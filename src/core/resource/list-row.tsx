@@ -1,5 +1,5 @@
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
-import { memo } from 'react';
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { Formatter } from '#common/format/formatter.ts';
 import { isRight, isWords, type ListColumn } from './column.ts';
 import { ListCell } from './list-cell.tsx';
@@ -13,6 +13,9 @@ interface ListRowProps<Row extends { id: number }> extends ListLine<Row> {
   nameOf: (row: Row) => string;
   onOpen?: (row: Row) => void;
   actions?: (row: Row) => readonly RowAction[];
+  /** Undefined while no rows are selected. */
+  isChosen?: boolean;
+  onChoose?: (row: Row, isRange: boolean) => void;
   /** For a long list, which numbers its rows. */
   measure?: ListWindow<Row>['measure'];
 }
@@ -25,7 +28,7 @@ export const RowGap = ({ height }: { height: number }) => (
 );
 
 function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
-  const { index, row, gap, columns, format, nameOf, onOpen, actions, measure } = props;
+  const { index, row, gap, columns, format, nameOf, onOpen, actions, isChosen, onChoose, measure } = props;
   const place = measure && { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
   if (!row) {
     return (
@@ -42,25 +45,41 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
       </>
     );
   }
+  const isSelecting = isChosen !== undefined;
+  const click = (event: MouseEvent) => {
+    const isChoice = isSelecting || event.shiftKey || event.ctrlKey || event.metaKey;
+    if (!onChoose || !isChoice) onOpen?.(row);
+    else if (!isOwnControl(event)) onChoose(row, event.shiftKey);
+  };
+  const first = (column: ListColumn<Row>) => {
+    const cell = <ListCell column={column} row={row} format={format} />;
+    if (isSelecting)
+      return <RowCheckbox name={nameOf(row)} isChosen={isChosen} onChoose={(isRange) => onChoose?.(row, isRange)} cell={cell} />;
+    if (!onOpen) return cell;
+    return (
+      <UnstyledButton
+        className={classes.open}
+        onClick={(event) => {
+          event.stopPropagation();
+          click(event);
+        }}
+      >
+        {cell}
+      </UnstyledButton>
+    );
+  };
   return (
     <>
       {gap > 0 && <RowGap height={gap} />}
-      <Table.Tr {...place} data-opens={onOpen ? true : undefined} onClick={onOpen && (() => onOpen(row))}>
+      <Table.Tr
+        {...place}
+        data-opens={onOpen || isSelecting ? true : undefined}
+        data-chosen={isChosen || undefined}
+        onClick={onOpen || onChoose ? click : undefined}
+      >
         {columns.map((column, at) => (
           <Table.Td key={column.key} data-right={isRight(column.kind) || column.right} data-words={isWords(column) || undefined}>
-            {at === 0 && onOpen ? (
-              <UnstyledButton
-                className={classes.open}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onOpen(row);
-                }}
-              >
-                <ListCell column={column} row={row} format={format} />
-              </UnstyledButton>
-            ) : (
-              <ListCell column={column} row={row} format={format} />
-            )}
+            {at === 0 ? first(column) : <ListCell column={column} row={row} format={format} />}
           </Table.Td>
         ))}
         {actions && (
@@ -72,6 +91,33 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
     </>
   );
 }
+
+/** True for a click on a link or a field inside the row, which keeps its own effect. */
+const isOwnControl = ({ target }: MouseEvent) => (target as Element).closest('a, input, label') !== null;
+
+interface RowCheckboxProps {
+  name: string;
+  isChosen: boolean;
+  onChoose: (isRange: boolean) => void;
+  cell: ReactNode;
+}
+
+/** The first cell of a row while rows are selected. */
+const RowCheckbox = ({ name, isChosen, onChoose, cell }: RowCheckboxProps) => (
+  <div className={classes.choice}>
+    <Checkbox
+      aria-label={name}
+      checked={isChosen}
+      // A click of the keyboard carries Shift, a change doesn't.
+      onChange={() => undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        onChoose(event.shiftKey);
+      }}
+    />
+    <div className={classes.open}>{cell}</div>
+  </div>
+);
 
 /** One row of a list. Visible rows aren't rendered again while a long list scrolls. */
 export const ListRow = memo(Line) as typeof Line;

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Query } from '#src/core/api/query-string.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { withParams } from '#src/core/layout/with-params.ts';
 
 export interface ListState {
@@ -27,18 +28,25 @@ export interface ListState {
   query: Query;
 }
 
+/** The address's farm for the rows of all farms. */
+const ALL = 'all';
+
 /** The state of a list in the address, so that a link or going back shows the same rows. */
 export function useListState({
   ordering: first,
   pageSize = 50,
   filters = [],
+  ofFarm = false,
 }: {
   ordering: string;
   pageSize?: number;
   /** Names of the screen's filters. */
   filters?: readonly string[];
+  /** True if the header's farm limits the list while the address names neither another farm nor all. */
+  ofFarm?: boolean;
 }): ListState {
   const [params, setParams] = useSearchParams();
+  const current = useCurrentFarm();
   const top = Math.max(0, Math.floor(Number(params.get('row')) || 1) - 1);
   const ordering = params.get('ordering') ?? first;
   const [search, setSearch] = useState(params.get('search') ?? '');
@@ -51,12 +59,17 @@ export function useListState({
     if (searched !== (params.get('search') ?? '')) put({ search: searched || null, row: null });
   }, [searched]);
 
-  const set = Object.fromEntries(filters.map((name) => [name, params.get(name)]));
+  const ofHeader = ofFarm && current ? String(current.id) : null;
+  const read = (name: string) => {
+    const value = params.get(name) ?? (name === 'farm' ? ofHeader : null);
+    return name === 'farm' && value === ALL ? null : value;
+  };
+  const set = Object.fromEntries(filters.map((name) => [name, read(name)]));
   const others = filters.filter((name) => name !== 'farm');
   const none = Object.fromEntries(others.map((name) => [name, null]));
   // Another farm has other choices.
   const withOthers = (values: Readonly<Record<string, string | null>>) =>
-    'farm' in values && values.farm !== set.farm ? { ...none, ...values } : values;
+    'farm' in values && values.farm !== set.farm ? { ...none, ...values, farm: values.farm ?? (ofHeader && ALL) } : values;
 
   return {
     top,

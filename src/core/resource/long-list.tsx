@@ -11,7 +11,8 @@ import { useEnds } from './use-ends.ts';
 
 export type LongListProps<Row extends { id: number }> = Omit<ListProps<Row>, 'part' | 'rows'> & ListPages<Row> & { phone: boolean };
 
-const ROW = 44;
+/** Estimated heights in px, until rows are measured. */
+const ROW = { compact: 34, comfortable: 44 };
 const OVERSCAN = 8;
 
 /** A list of more than a page: only visible rows are drawn and fetched. On a phone the page scrolls, otherwise the table. */
@@ -30,7 +31,7 @@ function LongGrid<Row extends { id: number }>(list: PartProps<Row>) {
   const virtual = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: list.first.count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW[list.density ?? 'comfortable'],
     overscan: OVERSCAN,
     rangeExtractor: focused.extract,
     useFlushSync: false,

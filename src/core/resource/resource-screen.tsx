@@ -70,6 +70,12 @@ export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps
   const close = () => show(null);
   const open = details ? (row: Row) => show({ as: 'details', row }) : form && may('change') ? edit : undefined;
 
+  const isRemovable = (row: Row) => {
+    const { remove, ...others } = own(row);
+    return remove !== false && actions(row, { ...others, remove }).includes(remove);
+  };
+  const many = { resource, farm, touches: screen.touches, isRemovable, mayRemove: result.data?.rows.some(isRemovable) ?? false };
+
   const shownRow = () => {
     if (shown?.as === 'history') return history && <RowHistory {...history} id={shown.row.id} name={nameOf(shown.row)} onClose={close} />;
     if (shown?.as === 'details' && typeof details === 'function') return details(shown.row, close);
@@ -89,6 +95,7 @@ export function ResourceScreen<Row extends RowWithId>(props: ResourceScreenProps
         onOpen={props.onOpen ?? open}
         actions={(row) => actions(row, own(row)).filter((action) => !!action)}
         filters={filters}
+        many={many}
         files={files ?? [{ title: texts.title, columns: () => columns, source: { resource, query, farm } }]}
         empty={<EmptyState icon={icon} title={texts.empty} text={texts.empty_text} action={add} />}
       />

@@ -25,6 +25,8 @@ interface ResourceScreenOptions<Row> {
   ordering?: string;
   /** Names of the screen's filters. */
   filters?: readonly string[];
+  /** True if the header's farm limits the list. */
+  ofFarm?: boolean;
   /** Additional limits of the list. */
   query?: Query | ((state: ListState) => Query);
   /** Other resources in the rows. */
@@ -48,6 +50,8 @@ export interface ResourceScreenState<Row extends RowWithId> {
   mayImport: boolean;
   nameOf: (row: Row) => string;
   remove: (row: Row) => void;
+  /** Other resources that show deleted rows. */
+  touches: readonly { id: ResourceId }[] | undefined;
   shown: Shown<Row> | null;
   show: (shown: Shown<Row> | null) => void;
   /** Opens the form of a new row, or of a copy of `from`; absent without the right to add. */
@@ -60,10 +64,10 @@ export function useResourceScreen<R extends Resource, Row extends RowWithId = Ro
   resource: R,
   options: ResourceScreenOptions<NoInfer<Row>> = {},
 ): ResourceScreenState<Row> {
-  const { farm, ordering = 'name', filters, touches, guard = resource } = options;
+  const { farm, ordering = 'name', filters, ofFarm, touches, guard = resource } = options;
   const { nameOf = (row) => (row as Row & { name: string }).name } = options;
   const { canAny } = useAccess();
-  const state = useListState({ ordering, filters });
+  const state = useListState({ ordering, filters, ofFarm });
   const query = { ...state.query, ...(typeof options.query === 'function' ? options.query(state) : options.query) };
   const result = useList<R, Row>(resource, query, { farm, of: options.of });
   const remove = useRemove(resource, { farm, touches });
@@ -79,6 +83,7 @@ export function useResourceScreen<R extends Resource, Row extends RowWithId = Ro
     mayImport: may('add') && may('change'),
     nameOf,
     remove: (row) => void remove(row.id, nameOf(row)),
+    touches,
     shown,
     show,
     add: may('add') ? (from) => show({ as: 'form', row: null, from }) : undefined,

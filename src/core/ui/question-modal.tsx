@@ -3,11 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { OpenQuestion } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 
+/** Size of the cab's keys. */
+const GLOVE_KEY = { h: 56, miw: 120, fz: 18 };
+
 /** One question. Enter must not destroy anything, so the focus starts on the harmless button. */
 export function QuestionModal({ question }: { question: OpenQuestion }) {
   const { t } = useTranslation('core');
   useReturnFocus();
-  const { title, text, links = [], confirm, decline, danger = false, notice = false, body: Body, answer } = question;
+  const { title, text, links = [], confirm, decline, danger = false, notice = false, forGloves, body: Body, answer } = question;
+  const size = forGloves ? GLOVE_KEY : {};
   return (
     <Modal
       opened
@@ -15,6 +19,7 @@ export function QuestionModal({ question }: { question: OpenQuestion }) {
       title={title}
       zIndex={400}
       role="alertdialog"
+      aria-label={title}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       {text && <Text>{text}</Text>}
@@ -41,11 +46,11 @@ export function QuestionModal({ question }: { question: OpenQuestion }) {
       ) : (
         <Group justify="flex-end" gap="xs" mt="lg">
           {!notice && (
-            <Button variant="default" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+            <Button variant="default" {...size} data-autofocus={danger || undefined} onClick={() => answer(false)}>
               {decline ?? t('core:actions.cancel')}
             </Button>
           )}
-          <Button color={danger ? 'red' : undefined} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
+          <Button color={danger ? 'red' : undefined} {...size} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
             {confirm}
           </Button>
         </Group>

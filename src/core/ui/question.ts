@@ -17,6 +17,8 @@ export interface Question {
   /** Label instead of “Cancel”. */
   decline?: string;
   danger?: boolean;
+  /** True if its buttons are pressed with gloves: 56 px high. */
+  forGloves?: boolean;
   /** Replaces text and buttons, and answers itself. */
   body?: ComponentType<{ answer: (agreed: boolean) => void }>;
   /** Set if it only informs and can't be declined. */

@@ -5,6 +5,8 @@ interface Place {
   /** Address of the installation, without a trailing slash. */
   origin: string;
   farm: number;
+  /** A feed of the farm; 1 if it has none yet. */
+  ingredient: number;
   /** First and last day of the month, `YYYY-MM-DD`. */
   from: string;
   to: string;
@@ -20,11 +22,11 @@ const buildReportUrl = ({ origin, farm, from, to }: Place) =>
 const writeCurl = (place: Place) => `curl -H "Authorization: Bearer ${PLACEHOLDER}" \\
   "${buildReportUrl(place)}"`;
 
-const writeDelivery = ({ origin, farm }: Place) => `curl -X POST "${origin}/api/manager/deliveries/" \\
+const writeDelivery = ({ origin, farm, ingredient }: Place) => `curl -X POST "${origin}/api/manager/deliveries/" \\
   -H "Authorization: Bearer ${PLACEHOLDER}" \\
   -H "Content-Type: application/json" \\
   -H "Idempotency-Key: waybill-1042" \\
-  -d '{"farm": ${farm}, "delivery_type": "delivery", "ingredient": 1, "value": 24500, "price": 0.21}'`;
+  -d '{"farm": ${farm}, "delivery_type": "delivery", "ingredient": ${ingredient}, "value": 24500, "price": 0.21}'`;
 
 const writePowerQuery = ({ origin, farm, from, to }: Place) => `let
   Answer = Json.Document(Web.Contents("${origin}", [
@@ -36,7 +38,8 @@ const writePowerQuery = ({ origin, farm, from, to }: Place) => `let
 in
   Rows`;
 
-const writePython = (place: Place) => `import pandas, requests
+const writePython = (place: Place) => `# pip install pandas requests
+import pandas, requests
 
 answer = requests.get(
     "${buildReportUrl(place)}",

@@ -22,6 +22,7 @@ export function Page() {
   const screen = useResourceScreen(analyses, {
     ordering: '-sampled_on',
     filters: ['farm', 'ingredient', 'method', 'day_after', 'day_before'],
+    ofFarm: true,
     nameOf: ({ ingredient_name, sampled_on }) => `${ingredient_name}, ${format.value('date', sampled_on)}`,
   });
   const [isBook, setIsBook] = useState(false);

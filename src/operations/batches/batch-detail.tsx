@@ -1,5 +1,6 @@
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { lotNumber } from '#common/lots/lot-number.ts';
 import type { BatchRow } from '#contract/operations/batches.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
@@ -16,6 +17,7 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
   const facts = [
     [t('pages:kkz.feed'), batch.ingredient_name],
     [t('pages:kkz.day'), format.value('date', batch.planned_on)],
+    [t('pages:lots.lot'), lotNumber('batch', batch.id, batch.lot)],
     [t('pages:kkz.mixer'), format.value('text', batch.mixer_name)],
     [t('pages:kkz.operator'), format.value('text', batch.operator_name)],
     [t('pages:kkz.started'), format.value('datetime', batch.started_at)],

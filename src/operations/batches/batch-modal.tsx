@@ -13,6 +13,7 @@ import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { LotNumberInput } from '#src/domain/stock/lot-number-input.tsx';
 import { CraftParts } from '#src/operations/recipes/craft-parts.tsx';
 import { needsOf } from '#src/operations/recipes/shortage.ts';
 
@@ -24,6 +25,7 @@ const toValues = (batch: BatchRow | null, farm: number, day: string) => ({
   mixer: batch?.mixer ?? (null as number | null),
   planned_on: batch?.planned_on ?? day,
   weight_plan: (batch?.weight_plan ?? null) as number | null,
+  lot: batch?.lot ?? '',
   version: batch?.version,
 });
 
@@ -48,10 +50,12 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
     mixer: t('pages:kkz.mixer'),
     planned_on: t('pages:kkz.day'),
     weight_plan: t('pages:kkz.weight'),
+    lot: t('pages:lots.lot'),
   };
   const show = (field: string, value: unknown) => {
     if (field === 'recipe') return recipeRows?.find(({ id }) => id === value)?.name ?? '–';
     if (field === 'mixer') return mixerRows.find(({ id }) => id === value)?.name ?? '–';
+    if (field === 'lot') return String(value);
     return format.value(field === 'planned_on' ? 'date' : 'weight', value as string | number | null);
   };
   const modal = useResourceForm(batches, {
@@ -95,6 +99,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
         {...form.getInputProps('mixer')}
       />
       <DayInput label={labels.planned_on} leftSection={null} popoverProps={{ returnFocus: true }} {...form.getInputProps('planned_on')} />
+      <LotNumberInput kind="batch" entry={batch?.id} {...form.getInputProps('lot')} />
       {needs && <CraftParts needs={needs} />}
       {mixer?.rounding && (
         <Text size="xs" c="dimmed">

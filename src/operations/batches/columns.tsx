@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { lotNumber } from '#common/lots/lot-number.ts';
 import type { BatchRow } from '#contract/operations/batches.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
@@ -21,6 +22,7 @@ export function batchColumns(t: TFunction, week: boolean, onRecord: (batch: Batc
       render: (batch) => <Deviation plan={batch.weight_plan} fact={batch.weight_fact} tolerance={0} />,
     },
     { key: 'status', label: t('pages:kkz.status'), kind: 'status', sort: 'status' },
+    { key: 'lot', label: t('pages:lots.lot'), secondary: true, render: ({ id, lot }) => lotNumber('batch', id, lot) },
     {
       key: 'go',
       label: t('pages:kkz.making'),

@@ -14,7 +14,7 @@ import { RuleModal } from './rule-modal.tsx';
 export function Page() {
   const { t } = useTranslation(['pages', 'operations', 'reports', 'core']);
   const format = useFormat();
-  const screen = useResourceScreen(bonusRules, { ordering: 'name', filters: ['farm'] });
+  const screen = useResourceScreen(bonusRules, { ordering: 'name', filters: ['farm'], ofFarm: true });
   const { farm, farms } = useFarmOfNew(screen.state);
   return (
     <ResourceScreen

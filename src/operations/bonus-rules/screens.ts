@@ -3,6 +3,8 @@ import type { Screen } from '#src/core/layout/screen.ts';
 
 export const bonusRulesScreen: Screen = {
   id: 'bonus-rules',
+  listsFarm: true,
+  imports: true,
   route: 'settings/bonus-rules',
   area: 'client',
   title: 'operations:bonus_rules.title',

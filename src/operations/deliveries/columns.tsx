@@ -1,5 +1,6 @@
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { lotNumber } from '#common/lots/lot-number.ts';
 import type { deliveries } from '#contract/operations/deliveries.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
@@ -43,6 +44,12 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
     label: t('pages:delivery_documents.number'),
     secondary: true,
     render: (row) => <Short text={row.document_number || '–'} />,
+  },
+  {
+    key: 'lot',
+    label: t('pages:lots.lot'),
+    secondary: true,
+    render: ({ id, lot, delivery_type }) => <Short text={delivery_type === 'delivery' ? lotNumber('delivery', id, lot) : '–'} />,
   },
   { key: 'note', label: t('operations:deliveries.note'), exported: 'only' },
 ];

@@ -20,6 +20,7 @@ import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { FeedWorth } from '#src/domain/stock/feed-worth-part.tsx';
+import { LotNumberInput } from '#src/domain/stock/lot-number-input.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
 import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
@@ -58,6 +59,7 @@ const deliveryLabels = (t: TFunction, isDelivery: boolean) => ({
   company: t(isDelivery ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer'),
   delivered_at: t('operations:deliveries.delivered_at'),
   dry_matter: t('operations:deliveries.dry_matter'),
+  lot: t('pages:lots.lot'),
   note: t('operations:deliveries.note'),
 });
 
@@ -104,7 +106,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
           label={t('operations:deliveries.cost')}
           value={format.money(values.value === null || values.price === null ? null : values.value * values.price)}
         />
-        <TermFields form={form} labels={labels} named={delivery ?? order ?? null} />
+        <TermFields form={form} labels={labels} named={delivery ?? order ?? null} entry={delivery?.id} />
       </fieldset>
     </FormModal>
   );
@@ -160,8 +162,14 @@ function FeedFields({ form, labels }: FieldsProps) {
   );
 }
 
-/** The other party with its order, the moment, and the measured dry matter. */
-function TermFields({ form, labels, named }: FieldsProps & { named: Parameters<typeof useCompanyChoice>[0] }) {
+interface TermFieldsProps extends FieldsProps {
+  named: Parameters<typeof useCompanyChoice>[0];
+  /** The saved delivery; undefined for a new one. */
+  entry: number | undefined;
+}
+
+/** The other party with its order, the moment, the measured dry matter, and the number of the lot. */
+function TermFields({ form, labels, named, entry }: TermFieldsProps) {
   const { t } = useTranslation('pages');
   const { values, errors } = form;
   const companies = useCompanyChoice(named);
@@ -199,6 +207,7 @@ function TermFields({ form, labels, named }: FieldsProps & { named: Parameters<t
         description={t('pages:deliveries.dry_matter_hint')}
         {...form.getInputProps('dry_matter')}
       />
+      {values.delivery_type === 'delivery' && <LotNumberInput kind="delivery" entry={entry} {...form.getInputProps('lot')} />}
       <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
     </SimpleGrid>
   );

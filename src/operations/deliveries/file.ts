@@ -4,7 +4,19 @@ import type { Query } from '#src/core/api/query-string.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { type Delivery, deliveryColumns } from './columns.tsx';
 
-const READ = ['ingredient_name', 'delivered_at', 'company_name', 'value', 'pack', 'packs', 'price', 'dry_matter', 'farm_name', 'note'];
+const READ = [
+  'ingredient_name',
+  'delivered_at',
+  'company_name',
+  'value',
+  'pack',
+  'packs',
+  'price',
+  'dry_matter',
+  'farm_name',
+  'lot',
+  'note',
+];
 
 const types = (t: TFunction) => Object.fromEntries(DeliveryType.options.map((type) => [type, t(`operations:deliveries.types.${type}`)]));
 

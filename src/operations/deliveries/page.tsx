@@ -19,14 +19,29 @@ import { deliveryColumns } from './columns.tsx';
 import { DeliveryModal } from './delivery-modal.tsx';
 import { deliveryFile } from './file.ts';
 
+/** Links to the other ways in which feed comes. */
+function Links() {
+  const { t } = useTranslation('pages');
+  const path = useAppPath();
+  return (
+    <Group gap="lg" mb="sm">
+      {(['orders', 'harvests', 'openings'] as const).map((list) => (
+        <Anchor key={list} component={Link} to={path(`stock/${list}`)} size="sm">
+          {t(`pages:${list}.open`)}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
 /** Deliveries and sales, newest first. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
-  const path = useAppPath();
   const screen = useResourceScreen(deliveries, {
     ordering: '-delivered_at',
     filters: ['farm', 'delivery_type', 'company', 'delivered_after', 'delivered_before'],
+    ofFarm: true,
     touches: [{ id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
     nameOf: ({ ingredient_name }) => ingredient_name,
   });
@@ -50,19 +65,7 @@ export function Page() {
           empty: t('pages:deliveries.empty'),
           empty_text: t('pages:deliveries.empty_text'),
         }}
-        above={
-          <Group gap="lg" mb="sm">
-            <Anchor component={Link} to={path('stock/orders')} size="sm">
-              {t('pages:orders.open')}
-            </Anchor>
-            <Anchor component={Link} to={path('stock/harvests')} size="sm">
-              {t('pages:harvests.open')}
-            </Anchor>
-            <Anchor component={Link} to={path('stock/openings')} size="sm">
-              {t('pages:openings.open')}
-            </Anchor>
-          </Group>
-        }
+        above={<Links />}
         columns={deliveryColumns(t)}
         files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}
         filters={

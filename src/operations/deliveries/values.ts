@@ -15,6 +15,7 @@ export const deliveryValues = (delivery: Delivery | null) => ({
   order: delivery?.order ?? (null as number | null),
   delivered_at: delivery?.delivered_at ?? (null as string | null),
   dry_matter: delivery?.dry_matter ?? (null as number | null),
+  lot: delivery?.lot ?? '',
   note: delivery?.note ?? '',
   version: delivery?.version,
 });

@@ -1,4 +1,4 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,8 @@ interface DocumentLinesProps {
   feeds: readonly LiteIngredient[];
   /** The supplier whose orders the lines may belong to; null for a sale, or if none is chosen yet. */
   supplier: number | null;
+  /** False for a sale, whose lines have no lot. */
+  brings: boolean;
   /** The day of the delivery, whose weights of packs count. */
   day: string;
   onChange: (lines: LineValues[]) => void;
@@ -32,7 +34,7 @@ interface DocumentLinesProps {
  * Lines of the document. Enter moves down a column and adds a line at its end, Ctrl Enter saves, rows pasted from a spreadsheet become
  * lines.
  */
-export function DocumentLines({ lines, feeds, supplier, day, onChange, errors, readOnly }: DocumentLinesProps) {
+export function DocumentLines({ lines, feeds, supplier, brings, day, onChange, errors, readOnly }: DocumentLinesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const pounds = useConventions().units === 'lb';
@@ -105,6 +107,18 @@ export function DocumentLines({ lines, feeds, supplier, day, onChange, errors, r
                     onChange={(order) => change(at, ofOrder(line, order))}
                     readOnly={readOnly}
                     error={errors[`lines.${at}.order`]}
+                  />
+                )}
+                {brings && (
+                  <TextInput
+                    mt={4}
+                    aria-label={nameLine(at, t('pages:lots.lot'))}
+                    placeholder={t('pages:lots.lot')}
+                    maxLength={100}
+                    value={line.lot}
+                    onChange={(event) => change(at, { lot: event.currentTarget.value })}
+                    readOnly={readOnly}
+                    error={errors[`lines.${at}.lot`]}
                   />
                 )}
               </td>

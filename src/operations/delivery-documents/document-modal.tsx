@@ -143,6 +143,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           lines={values.lines}
           feeds={feeds ?? []}
           supplier={values.delivery_type === 'delivery' ? values.company : null}
+          brings={values.delivery_type === 'delivery'}
           day={dayAt(values.delivered_at ?? new Date(), timezone)}
           onChange={(lines) => form.setFieldValue('lines', lines)}
           errors={form.errors}

@@ -56,6 +56,6 @@ test('sums are those of the lines, to the cent, and differ from the paper only w
 
 test('a line that nobody began isn’t sent, one that was begun is', () => {
   expect(linesToSend([emptyLine(), { ...emptyLine(), value: 5 }])).toEqual([
-    { value: 5, price_per: 'kg', dry_matter: null, note: '', order: null },
+    { value: 5, price_per: 'kg', dry_matter: null, lot: '', note: '', order: null },
   ]);
 });

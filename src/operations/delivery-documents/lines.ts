@@ -14,6 +14,7 @@ export interface LineValues {
   price_given: number | null;
   price_per: PricePer;
   dry_matter: number | null;
+  lot: string;
   note: string;
   order: number | null;
 }
@@ -32,6 +33,7 @@ export const emptyLine = (price_per: PricePer = 'kg'): LineValues => ({
   price_given: null,
   price_per,
   dry_matter: null,
+  lot: '',
   note: '',
   order: null,
 });

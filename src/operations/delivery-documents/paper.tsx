@@ -46,6 +46,7 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
               <td>
                 {line.ingredient_name}
                 {line.packs !== null && ` · ${format.value('count', line.packs)} × ${line.pack}`}
+                {line.lot && ` · ${t('pages:lots.lot')}\u00a0${line.lot}`}
                 {line.note && ` (${line.note})`}
               </td>
               <td data-right>{format.value('weight', line.value)}</td>

@@ -17,7 +17,7 @@ export const documentValues = (document: DeliveryDocument | null) => ({
   paper_total: document?.paper_total ?? (null as number | null),
   note: document?.note ?? '',
   lines: document?.lines.map(
-    ({ id, ingredient, value, pack, packs, price_given, price_per, dry_matter, note, order }): LineValues => ({
+    ({ id, ingredient, value, pack, packs, price_given, price_per, dry_matter, lot, note, order }): LineValues => ({
       id,
       ingredient,
       value,
@@ -26,6 +26,7 @@ export const documentValues = (document: DeliveryDocument | null) => ({
       price_given,
       price_per,
       dry_matter,
+      lot,
       note,
       order,
     }),

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { lotNumber } from '#common/lots/lot-number.ts';
 import type { harvests } from '#contract/operations/harvests.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
@@ -16,5 +17,6 @@ export const harvestColumns = (t: TFunction): ListColumn<Harvest>[] => [
   { key: 'cost', label: t('pages:harvests.cost'), kind: 'money', sort: 'cost' },
   { key: 'price', label: t('pages:harvests.price'), kind: 'price', sort: 'price' },
   { key: 'farm_name', label: t('pages:harvests.farm') },
+  { key: 'lot', label: t('pages:lots.lot'), secondary: true, render: ({ id, lot }) => lotNumber('harvest', id, lot) },
   { key: 'note', label: t('pages:harvests.note'), secondary: true },
 ];

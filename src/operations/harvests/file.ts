@@ -12,7 +12,7 @@ interface HarvestFile {
   writes: boolean;
 }
 
-const READ = ['ingredient_name', 'at', 'kg', 'pack', 'packs', 'dry_matter', 'cost', 'farm_name', 'note'];
+const READ = ['ingredient_name', 'at', 'kg', 'pack', 'packs', 'dry_matter', 'cost', 'farm_name', 'lot', 'note'];
 
 /** The harvests of farms, each by its own clock; an imported row is matched by farm, feed and moment. */
 export const harvestFile = (t: TFunction, { query, farm, zoneOf, writes }: HarvestFile): ListFile => ({

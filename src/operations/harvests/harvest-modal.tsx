@@ -13,6 +13,7 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { LotNumberInput } from '#src/domain/stock/lot-number-input.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
@@ -39,6 +40,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
     packs: t('pages:packs.packs'),
     dry_matter: t('pages:harvests.dry_matter'),
     cost: t('pages:harvests.cost'),
+    lot: t('pages:lots.lot'),
     note: t('pages:harvests.note'),
   };
   const timezone = useTimezoneOf(harvest?.farm ?? current?.id ?? null);
@@ -61,6 +63,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
         packs: 'count',
         dry_matter: 'percent',
         cost: 'money',
+        lot: 'text',
         note: 'text',
       } as const;
       return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
@@ -132,6 +135,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
           onChange={(next) => form.setFieldValue('at', next ?? '')}
           error={form.errors.at}
         />
+        <LotNumberInput kind="harvest" entry={harvest?.id} {...form.getInputProps('lot')} />
       </SimpleGrid>
       <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>

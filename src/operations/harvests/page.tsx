@@ -20,6 +20,7 @@ export function Page() {
   const screen = useResourceScreen(harvests, {
     ordering: '-at',
     filters: ['farm', 'ingredient', 'day_after', 'day_before'],
+    ofFarm: true,
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     nameOf: ({ ingredient_name }) => ingredient_name,
   });

@@ -170,7 +170,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('feeding_plan', 'planfeed'),
   ofReports('costs', 'cost_change', 'cost_bridge'),
   { ...compare, also: [{ title: definedKey(compareClients.label), route: compareClients.route, need: sees('client'), service: true }] },
-  ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves', 'orders', 'supply'),
+  ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves', 'orders', 'recall', 'supply'),
   ofReports('dry_matter_report', 'dry_matter'),
   ofReports('explorer', 'explorer'),
   ofReports('iofc', 'iofc', 'iofc_change'),

@@ -24,7 +24,7 @@ export const ingredientFile = (t: TFunction, query: Query, farm: number | undefi
   source: { resource: ingredients, query },
   imports: writes
     ? {
-        fields: READ.map((key) => ({ key })),
+        fields: READ.map((key) => (key === 'stock_name' ? { key, isPlace: true } : { key })),
         texts: 'operations',
         ids: true,
         byName: true,

@@ -5,7 +5,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
-import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { withParams } from '#src/core/layout/with-params.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import type { ListState } from '#src/core/resource/list-state.ts';
@@ -66,20 +65,17 @@ function Filters({ state, farm }: { state: ListState; farm: string }) {
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages', 'nutrients']);
   const { can } = useAccess();
-  const current = useCurrentFarm();
-  // The farm of the header, unless this list selects another one or all of them.
-  const chosen = (state: ListState) => state.filter('farm') ?? (current ? String(current.id) : ALL);
-  const getFarm = (state: ListState) => (chosen(state) === ALL ? undefined : Number(chosen(state)));
   const screen = useResourceScreen(ingredients, {
     ordering: 'run_out_on',
     filters: ['farm', 'stock', 'type'],
-    query: (state) => ({ deleted: false, farm: getFarm(state) }),
+    ofFarm: true,
+    query: { deleted: false },
     touches: [{ id: 'stocks' }],
   });
   const { state, query, mayImport } = screen;
   const [search, setSearch] = useSearchParams();
   const opened = Number(search.get('open')) || null;
-  const farm = getFarm(state);
+  const farm = Number(state.filter('farm')) || undefined;
   const mayAddUsual = screen.may('add') && mayImport && can('ration', 'view');
   const showUsual = (shown: boolean) => setSearch(withParams({ usual: shown ? '1' : null }), { replace: true });
   const open = (id: number | null) => setSearch(withParams({ open: id === null ? null : String(id) }), { replace: true });
@@ -105,7 +101,7 @@ export function Page() {
         above={<Links />}
         columns={ingredientColumns(t).map((column) => (column.key === 'value' ? { ...column, exported: 'only' } : column))}
         files={[ingredientFile(t, query, farm, mayImport)]}
-        filters={<Filters state={state} farm={chosen(state)} />}
+        filters={<Filters state={state} farm={state.filter('farm') ?? ALL} />}
         onOpen={({ id }) => open(id)}
         actions={({ id }, { edit, history, remove }) => [
           { label: t('operations:ingredients.details'), icon: IconEye, onClick: () => open(id) },

@@ -19,6 +19,7 @@ export function Page() {
   const screen = useResourceScreen(offers, {
     ordering: '-from',
     filters: ['farm', 'company', 'ingredient'],
+    ofFarm: true,
     nameOf: ({ ingredient_name, company_name }) => `${ingredient_name}, ${company_name}`,
   });
   const [ordering, setOrdering] = useState<Offer | null>(null);

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { lotNumber } from '#common/lots/lot-number.ts';
 import type { openings } from '#contract/operations/openings.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
@@ -15,5 +16,6 @@ export const openingColumns = (t: TFunction): ListColumn<OpeningBalance>[] => [
   { key: 'price', label: t('pages:openings.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('pages:openings.cost'), kind: 'money', sort: 'cost' },
   { key: 'farm_name', label: t('pages:openings.farm') },
+  { key: 'lot', label: t('pages:lots.lot'), secondary: true, render: ({ id, lot }) => lotNumber('opening', id, lot) },
   { key: 'note', label: t('pages:openings.note'), secondary: true },
 ];

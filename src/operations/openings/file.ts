@@ -11,7 +11,7 @@ interface OpeningFile {
   writes: boolean;
 }
 
-const READ = ['ingredient_name', 'day', 'kg', 'pack', 'packs', 'price', 'farm_name', 'note'];
+const READ = ['ingredient_name', 'day', 'kg', 'pack', 'packs', 'price', 'farm_name', 'lot', 'note'];
 
 /** Opening balances as a file. An imported row changes the balance of its farm and feed, or adds one. */
 export const openingFile = (t: TFunction, { query, farm, writes }: OpeningFile): ListFile => ({

@@ -16,6 +16,7 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { LotNumberInput } from '#src/domain/stock/lot-number-input.tsx';
 import { PackedWeight } from '#src/domain/stock/packed-weight.tsx';
 import { packedBody } from '#src/domain/stock/packs.ts';
 import type { OpeningBalance } from './columns.ts';
@@ -34,10 +35,11 @@ const openingLabels = (t: TFunction) => ({
   pack: t('pages:packs.pack'),
   packs: t('pages:packs.packs'),
   price: t('pages:openings.price'),
+  lot: t('pages:lots.lot'),
   note: t('pages:openings.note'),
 });
 
-const KINDS = { day: 'date', kg: 'weight', pack: 'text', packs: 'ratio', price: 'price', note: 'text' } as const;
+const KINDS = { day: 'date', kg: 'weight', pack: 'text', packs: 'ratio', price: 'price', lot: 'text', note: 'text' } as const;
 
 /** The stock of a feed at the start of a day. The form shows its value while the weight and the price are typed. */
 export function OpeningModal({ opening, onClose }: OpeningModalProps) {
@@ -111,6 +113,7 @@ export function OpeningModal({ opening, onClose }: OpeningModalProps) {
           onChange={(next) => form.setFieldValue('day', next ?? '')}
           error={form.errors.day}
         />
+        <LotNumberInput kind="opening" entry={opening?.id} {...form.getInputProps('lot')} />
       </SimpleGrid>
       <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>

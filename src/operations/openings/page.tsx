@@ -23,6 +23,7 @@ export function Page() {
   const screen = useResourceScreen(openings, {
     ordering: '-day',
     filters: ['farm', 'ingredient', 'day_after', 'day_before'],
+    ofFarm: true,
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     nameOf: ({ ingredient_name }) => ingredient_name,
   });

@@ -23,6 +23,7 @@ export function Page() {
   const screen = useResourceScreen(orders, {
     ordering: '-to',
     filters: ['state', 'farm', 'company', 'ingredient', 'day_after', 'day_before'],
+    ofFarm: true,
     of: ['deliveries'],
     nameOf: ({ ingredient_name, company_name }) => `${ingredient_name}, ${company_name}`,
   });

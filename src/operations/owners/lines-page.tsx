@@ -19,6 +19,7 @@ export function Page() {
   const screen = useResourceScreen(ownerLines, {
     ordering: '-day',
     filters: ['farm', 'owner', 'day_after', 'day_before'],
+    ofFarm: true,
     nameOf: ({ owner_name, text }) => `${owner_name}, ${text}`,
   });
   const { state, query, mayImport } = screen;

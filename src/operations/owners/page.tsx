@@ -18,6 +18,7 @@ export function Page() {
   const screen = useResourceScreen(groupOwners, {
     ordering: '-from',
     filters: ['farm', 'group', 'owner'],
+    ofFarm: true,
     nameOf: ({ group_name, from }) => `${group_name}, ${from}`,
   });
   const { state, query, mayImport } = screen;

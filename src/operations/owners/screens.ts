@@ -15,6 +15,8 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owners',
+    listsFarm: true,
+    imports: true,
     route: 'owners',
     title: 'operations:owners.title',
     shows: { resource: 'groupowners', query: ({ name }) => ({ search: name.split(' ').slice(0, -1).join(' ') }) },
@@ -23,6 +25,8 @@ export const ownerScreens: readonly Screen[] = [
   {
     ...common,
     id: 'owner-lines',
+    listsFarm: true,
+    imports: true,
     route: 'owners/lines',
     title: 'operations:owners.lines_title',
     shows: { resource: 'ownerlines', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },

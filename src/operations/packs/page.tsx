@@ -14,6 +14,7 @@ export function Page() {
   const screen = useResourceScreen(packs, {
     ordering: 'ingredient_name',
     filters: ['farm'],
+    ofFarm: true,
     nameOf: ({ ingredient_name, name }) => `${ingredient_name}: ${name}`,
   });
   const { state, query, mayImport } = screen;

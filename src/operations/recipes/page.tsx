@@ -17,7 +17,7 @@ export function Page() {
   const { can } = useAccess();
   const navigate = useNavigate();
   const path = useAppPath();
-  const screen = useResourceScreen(recipes, { filters: ['farm'] });
+  const screen = useResourceScreen(recipes, { filters: ['farm'], ofFarm: true });
   const to = (rest: string) => () => navigate(path(`stock/fodder/${rest}`));
   const phone = useOnPhone();
   const mayAdd = screen.may('add') && !phone;

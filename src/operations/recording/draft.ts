@@ -43,6 +43,8 @@ export interface Draft {
   /** True if the number is the scale's reading instead of the line's part; by default as last used on the device. */
   byScale?: boolean;
   marks: Readonly<Record<number, Mark>>;
+  /** Lots that were chosen, by feed; empty for none. */
+  lots?: Readonly<Record<number, string>>;
   /** The groups in the order that the operator chose; undefined as planned. */
   order?: readonly number[];
   /** Groups that the operator added. */

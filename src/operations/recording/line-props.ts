@@ -1,5 +1,6 @@
 import type { Line, MarkedPacks } from './draft.ts';
 import type { Scale } from './entry.ts';
+import type { LotChoiceProps } from './lot-choice.tsx';
 import type { Left } from './room.ts';
 
 export interface CurrentLineProps {
@@ -26,6 +27,8 @@ export interface CurrentLineProps {
   onReadScale: (byScale: boolean, typed: string) => void;
   /** The packs of the feed that is loaded. */
   packs: readonly { name: string; kg: number }[];
+  /** The lot of the feed; undefined while unloading. */
+  lot: LotChoiceProps | undefined;
   onNext: (kg: number, packed?: MarkedPacks) => void;
   onShowAll: () => void;
 }

@@ -56,7 +56,15 @@ function useConfirmWeight() {
       confirm: t('pages:recording.slip_confirm', { typed: format.value('weight', kg), unit }),
       decline: t('pages:recording.mend'),
       danger: true,
+      forGloves: true,
     });
+}
+
+/** The choice of a lot for the feed that is loaded; undefined while unloading. */
+function buildLotChoice({ row, draft, recording }: RecorderProps, line: Line | undefined) {
+  if (!line || draft.stage !== 'load') return undefined;
+  const recorded = row.items.find(({ ingredient }) => ingredient === line.id)?.lot ?? '';
+  return { number: draft.lots?.[line.id] ?? recorded, onChoose: (number: string) => recording.chooseLot(line.id, number) };
 }
 
 /** Loading or unloading line by line; the steps before the first and after the last line have one button each. */
@@ -79,6 +87,8 @@ export function Recorder(props: RecorderProps) {
     setIsAsking(false);
   };
 
+  const lot = buildLotChoice(props, line);
+
   if (!begun) return <FirstStep {...props} />;
   if (!line) return <LastStep {...props} />;
   // A corrected line has its weight already, so it is typed.
@@ -90,6 +100,7 @@ export function Recorder(props: RecorderProps) {
           draft={draft}
           line={line}
           lines={lines}
+          lot={lot}
           isPaused={isAsking}
           fits={(kg) => fits(draft, row, kg)}
           onNext={(part) => void next(part, undefined, 'indicator')}
@@ -119,6 +130,7 @@ export function Recorder(props: RecorderProps) {
       left={leftToFeed(draft, lines)}
       scale={scaleOf(draft, format.fromKg)}
       byScale={recording.byScale}
+      lot={lot}
       onType={recording.type}
       onReadScale={recording.readScale}
       packs={draft.stage === 'load' ? packsOfFeed(packs, line.id, row.planned_on) : []}

@@ -136,3 +136,21 @@ test('the wagon changes the order in one click, skips in one and adds a group in
     [calves.id, 1000],
   ]);
 });
+
+test('a lot is chosen without a network, and reaches the server with the weight of its feed', async () => {
+  const { at } = await open();
+  await press(/Begin loading/);
+  await expect.poll(async () => (await at()).status).toBe('in_process');
+  withoutNetwork();
+  await press(/^Lot$/);
+  await user.type(await screen.findByRole('textbox', { name: 'Lot' }), 'S-77');
+  await press(/^Save$/);
+  await screen.findByRole('button', { name: 'Lot: S-77' });
+  await user.type(await screen.findByRole('textbox'), '3000');
+  await press(/^Next/);
+  server.resetHandlers();
+  online.set(true);
+  await flush();
+  const readLots = async () => (await at()).items.map(({ lot }: { lot: string | null }) => lot);
+  await expect.poll(readLots).toEqual(['S-77', null, null]);
+});

@@ -5,6 +5,8 @@ import type { Draft, Mark } from './draft.ts';
 const fact = ({ weight, packed, started_at, seconds }: Mark) => ({ ...(packed ?? { weight_fact: weight }), started_at, seconds });
 const groupFact = ({ weight, started_at, seconds }: Mark) => ({ weight_fact: weight, started_at, seconds });
 
+const pickLot = ({ lots }: Draft, feed: number) => (lots?.[feed] === undefined ? {} : { lot: lots[feed] || null });
+
 /** A draft's report: `lines` for intermediate ones, all lines at the end. */
 export function reportOf(draft: Draft, lines: readonly number[], operator: number | undefined, end?: string): LoadReport | UploadReport {
   const known = lines.flatMap((id) => (draft.marks[id] ? [{ id, mark: draft.marks[id] }] : []));
@@ -27,6 +29,6 @@ export function reportOf(draft: Draft, lines: readonly number[], operator: numbe
     ...(operator === undefined ? {} : { operator }),
     ...times,
     ...mixed,
-    items: known.map((one) => ({ ingredient: one.id, ...fact(one.mark) })),
+    items: known.map((one) => ({ ingredient: one.id, ...fact(one.mark), ...pickLot(draft, one.id) })),
   };
 }

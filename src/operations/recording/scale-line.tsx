@@ -10,6 +10,7 @@ import type { Draft, Line } from './draft.ts';
 import { widthOf } from './figure.ts';
 import { IndicatorPanel } from './indicator-panel.tsx';
 import { LineHead } from './line-head.tsx';
+import type { LotChoiceProps } from './lot-choice.tsx';
 import classes from './scale.module.css';
 import { useScaleLine } from './use-scale-line.ts';
 
@@ -18,6 +19,7 @@ export interface ScaleLineProps {
   draft: Draft;
   line: Line;
   lines: readonly Line[];
+  lot: LotChoiceProps | undefined;
   /** True while a person is questioned: then no line is recorded automatically. */
   isPaused: boolean;
   fits: (kg: number) => boolean;
@@ -49,6 +51,7 @@ export function ScaleLine(props: ScaleLineProps) {
         place={lines.indexOf(line) + 1}
         count={lines.length}
         since={draft.line_started_at}
+        lot={props.lot}
         onShowAll={props.onShowAll}
       />
       <Figure label={`${t('pages:scale.shows')}, ${unit}${view ? ` · ${state}` : ''}`} kg={view?.kg ?? null} className={classes.live} />

@@ -78,6 +78,7 @@ export function Refused({ row, onDiscard }: { row: ScheduleRow; onDiscard: () =>
       text: t('pages:recording.discard_text'),
       confirm: t('pages:recording.discard'),
       danger: true,
+      forGloves: true,
     });
     if (!sure) return;
     discard(row.id);

@@ -94,6 +94,8 @@ export function useRecording(shown: ScheduleRow) {
       const next = { ...mark(draft, lines, weight, now(), packed), scaleStart: findNextStart(draft, weight, by) };
       report(next, next, [draft.current]);
     },
+    /** Chooses the lot of a feed; it is sent with the feed's weight, or with the end of the load. */
+    chooseLot: (line: number, lot: string) => draft && storeDraft({ ...draft, lots: { ...draft.lots, [line]: lot } }),
     /** Stores the indicator's weight at the start of the current line. */
     startAt: (scaleStart: number) => draft && storeDraft({ ...draft, scaleStart }),
     rearrange: (order: readonly Line[]) => draft && changeGroups(rearrange(draft, order, now())),

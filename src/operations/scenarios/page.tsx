@@ -14,7 +14,7 @@ import { ScenarioModal } from './scenario-modal.tsx';
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = useAppPath();
-  const screen = useResourceScreen(scenarios, { filters: ['farm'] });
+  const screen = useResourceScreen(scenarios, { filters: ['farm'], ofFarm: true });
   const farms = useFarmOptions();
   return (
     <ResourceScreen

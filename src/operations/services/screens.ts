@@ -14,6 +14,7 @@ export const serviceScreens: readonly Screen[] = [
   {
     ...common,
     id: 'services',
+    imports: true,
     route: 'settings/services',
     title: 'operations:services.plans_title',
     shows: { resource: 'serviceplans', query: ({ name }) => ({ search: name }) },
@@ -22,6 +23,7 @@ export const serviceScreens: readonly Screen[] = [
   {
     ...common,
     id: 'services-done',
+    imports: true,
     route: 'settings/services/done',
     title: 'operations:services.title',
     load: () => import('./page.tsx'),

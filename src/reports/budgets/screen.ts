@@ -4,6 +4,7 @@ import type { Screen } from '#src/core/layout/screen.ts';
 /** Opened from the report of budget and fact. */
 export const budgetsScreen: Screen = {
   id: 'budgets',
+  imports: true,
   route: 'reports/budgets',
   area: 'client',
   title: 'reports:budgets.title',

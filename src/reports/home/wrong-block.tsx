@@ -20,8 +20,8 @@ export function WrongBlock() {
   return (
     <Block title={t('pages:home.wrong')} of={wrong} more={wrong.data && { label: t('pages:home.all'), to: source(wrong.data) }}>
       {(data) => {
-        const { alerts, not_recorded } = data;
-        if (alerts.length === 0 && !not_recorded) return <Nothing>{t('pages:home.nothing_wrong')}</Nothing>;
+        const { alerts, not_recorded, webhooks } = data;
+        if (alerts.length === 0 && !not_recorded && !webhooks) return <Nothing>{t('pages:home.nothing_wrong')}</Nothing>;
         const lines = [
           ...alerts.map((alert) => {
             const [worst] = alert.items;
@@ -45,9 +45,17 @@ export function WrongBlock() {
               ]
             : []),
         ].toSorted((a, b) => (b.money ?? 0) - (a.money ?? 0));
+        // An address that gets no events costs nothing that is known, and comes first.
+        const disabled = webhooks && {
+          key: 'webhooks',
+          name: `${t('pages:webhooks.title')} · ${t('pages:webhooks.states.disabled')}: ${format.value('count', webhooks.count)}`,
+          detail: webhooks.url,
+          to: path(`companies/${webhooks.company}/farms/${webhooks.farm}/keys?view=webhooks`),
+          money: null,
+        };
         return (
           <Lines>
-            {lines.slice(0, NAMED).map(({ key, money, ...line }) => (
+            {[...(disabled ? [disabled] : []), ...lines].slice(0, NAMED).map(({ key, money, ...line }) => (
               <Line key={key} {...line} value={money ? format.money(money) : undefined} />
             ))}
           </Lines>

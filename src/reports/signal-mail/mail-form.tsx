@@ -12,6 +12,7 @@ import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
+import { PushSection } from './push-section.tsx';
 import { QuietFields } from './quiet-fields.tsx';
 import { MAIL_PATH, type MailValues, mailBody, mailValues } from './values.ts';
 
@@ -94,6 +95,7 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
           <QuietFields form={form} />
         </>
       )}
+      <PushSection />
     </FormModal>
   );
 }

@@ -1,14 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { nameSignal } from '#common/format/signal-line.ts';
 import { toSignalText } from '#common/format/signal-value-text.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { type Signal, signalName } from './signal.ts';
+import type { Signal } from './signal.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** The columns shown on screen fit on a tablet, with the farm if there are several; a file has all columns. */
 export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boolean): ListColumn<Signal>[] => [
-  { key: 'subject_name', label: t('pages:signals.subject'), sort: 'subject_name', value: signalName },
+  { key: 'subject_name', label: t('pages:signals.subject'), sort: 'subject_name', value: nameSignal },
   { key: 'rule', label: t('pages:signals.rule'), sort: 'rule', value: ({ rule }) => ruleText(rule, t) },
   { key: 'money', label: t('pages:signals.money'), kind: 'money', sort: 'money' },
   { key: 'value', label: t('pages:signals.value'), right: true, value: ({ rule, value }) => toSignalText(rule, value, t, format) },

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { sideOf } from '#common/files/control-chart.ts';
 import type { Formatter } from '#common/format/formatter.ts';
+import { nameSignal } from '#common/format/signal-line.ts';
 import { findSignalDecimals, isSignedRule } from '#common/format/signal-value-text.ts';
 import { SIGNAL_VALUES } from '#contract/reports/signal-words.ts';
 import type { SignalChart } from '#contract/reports/signals.ts';
 import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { type Signal, signalName } from './signal.ts';
+import type { Signal } from './signal.ts';
 
 /** A signal's values as a chart's series. */
 export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunction, format: Formatter): TextSeries {
@@ -23,7 +24,7 @@ export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunct
   return {
     key: `signal-${signal.id}`,
     type: 'control',
-    title: `${ruleText(signal.rule, t)}: ${signalName(signal)}`,
+    title: `${ruleText(signal.rule, t)}: ${nameSignal(signal)}`,
     x: { key: 'day', kind: 'date', header: t('pages:signals.chart.day') },
     y: [
       column('value', t('pages:signals.chart.value')),

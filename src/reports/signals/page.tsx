@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconBell, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { nameSignal } from '#common/format/signal-line.ts';
 import { SIGNAL_RULES, SIGNAL_STATES } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -16,7 +17,7 @@ import { MailButton } from '#src/reports/signal-mail/mail-button.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { CloseAll } from './close-all.tsx';
 import { signalColumns } from './columns.tsx';
-import { OPEN_STATES, signalName } from './signal.ts';
+import { OPEN_STATES } from './signal.ts';
 import { useWord } from './use-word.tsx';
 import { WORDS } from './words.ts';
 
@@ -69,7 +70,7 @@ export function SignalsPage() {
     ordering: '-money',
     filters: ['farm', 'rule', 'state', 'over'],
     query: (state) => ({ state: stateQuery(state.filter('state')) }),
-    nameOf: signalName,
+    nameOf: nameSignal,
   });
   const { state } = screen;
   const { say, form } = useWord();

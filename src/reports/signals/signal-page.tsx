@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { nameSignal } from '#common/format/signal-line.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import { isChartRule } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
@@ -14,7 +15,7 @@ import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { PdfButton } from './pdf-button.tsx';
 import { useSignal } from './queries.ts';
 import { reportOf } from './report-address.ts';
-import { type Signal, signalName } from './signal.ts';
+import type { Signal } from './signal.ts';
 import { SignalDrawing } from './signal-drawing.tsx';
 import { SignalFacts } from './signal-facts.tsx';
 import classes from './signals.module.css';
@@ -42,7 +43,7 @@ export function SignalPage() {
   }
   return (
     <>
-      <PageHeader title={signalName(data)} crumbs={crumbs} detail={`${ruleText(data.rule, t)} · ${data.farm_name}`} />
+      <PageHeader title={nameSignal(data)} crumbs={crumbs} detail={`${ruleText(data.rule, t)} · ${data.farm_name}`} />
       <div className={classes.signal}>
         <SignalFacts signal={data} />
         {isChartRule(data.rule) && <SignalDrawing signal={data} />}

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { toSignalText } from '#common/format/signal-value-text.ts';
+import { describeSignal } from '#common/format/signal-line.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines } from '#src/core/home/block.tsx';
-import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { OPEN_STATES, type Signal, signalName } from './signal.ts';
+import { OPEN_STATES, type Signal } from './signal.ts';
 
 /** A literal, because the contract loads with the screens of signals. */
 const SIGNALS = 'signals' satisfies ResourceId;
@@ -36,15 +35,10 @@ export function SignalsBlock() {
     >
       {({ rows }) => (
         <Lines none={t('pages:signals.empty')}>
-          {rows.map((one) => (
-            <Line
-              key={one.id}
-              to={path(`reports/signals/${one.id}`)}
-              name={signalName(one)}
-              detail={[ruleText(one.rule, t), ...(one.value === null ? [] : [toSignalText(one.rule, one.value, t, format)])].join(' · ')}
-              value={one.money === null ? undefined : format.money(one.money)}
-            />
-          ))}
+          {rows.map((one) => {
+            const { name, detail, money } = describeSignal(one, t, format);
+            return <Line key={one.id} to={path(`reports/signals/${one.id}`)} name={name} detail={detail} value={money} />;
+          })}
         </Lines>
       )}
     </Block>

@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { nameSignal } from '#common/format/signal-line.ts';
 import { MAX_SIGNAL_NOTE } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { type Signal, signalName } from './signal.ts';
+import type { Signal } from './signal.ts';
 import type { Said } from './words.ts';
 
 interface WordModalProps {
@@ -29,7 +30,7 @@ export function WordModal({ signal, state, onClose }: WordModalProps) {
     <FormModal
       {...modal}
       onClose={onClose}
-      title={`${t(`pages:signals.act.${state}`)}: ${signalName(signal)}`}
+      title={`${t(`pages:signals.act.${state}`)}: ${nameSignal(signal)}`}
       submitLabel={t(`pages:signals.act.${state}`)}
     >
       <Textarea label={labels.note} autosize minRows={2} maxLength={MAX_SIGNAL_NOTE} {...modal.form.getInputProps('note')} />

@@ -138,3 +138,21 @@ test('a signal is opened, explained and left by the keyboard alone', async ({ pa
   );
   await expect(page).toHaveURL(/\/reports\/.*planned_on_after=/);
 });
+
+test('the bell shows the number of open signals and opens their list, by the keyboard', async ({ page, signedIn, api }) => {
+  const owner = await api('owner');
+  await openSignals(owner);
+  await signedIn('owner');
+  await page.goto('/app/reports/budgets');
+  await standing(page);
+  const bell = page.getByRole('banner').getByRole('link', { name: new RegExp(say('pages:signals.block_title', { number: '\\d+' })) });
+  const open = async () => (await owner.get<Signal[]>('manager/signals/?state=new,seen&over=false&page_size=1000')).length;
+  await expect(bell).toHaveText(String(await open()));
+  expect((await new AxeBuilder({ page }).include('header').analyze()).violations).toEqual([]);
+  await new Keys(page).enter(bell);
+  await expect(page).toHaveURL(/\/reports\/signals\?over=false$/);
+  await standing(page);
+  // The head is a row, too.
+  await expect(page.getByRole('row')).toHaveCount((await open()) + 1);
+  await expect(bell).toHaveText(String(await open()));
+});

@@ -338,6 +338,8 @@ export const ELSEWHERE = [
   'post /report/month-end/mail',
   'post /report/month-end/address',
   'put /user/signalmail',
+  'post /user/signalpush',
+  'delete /user/signalpush/{id}',
   'post /dashboard/clients/import',
   'delete /dashboard/users/{id}/second-factor',
   'post /dashboard/users/create',

@@ -6,7 +6,9 @@ import { make } from '#tests/support/factories.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 
 /** Reports about the present. Their figures follow today's rules, prices and stock. */
-const OF_TODAY: readonly string[] = ['supply', 'orders', 'programme', 'mixers', 'auger_coefficient', 'dashboard', 'explorer', 'compare'];
+const OF_TODAY: readonly string[] = [
+  ...['supply', 'orders', 'recall', 'programme', 'mixers', 'auger_coefficient', 'dashboard', 'explorer', 'compare'],
+];
 
 export interface MonthFigures {
   /** Answers of all reports for the month, by report, except those about the present. */

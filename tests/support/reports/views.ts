@@ -11,10 +11,11 @@ const ASKED: Partial<Record<ReportId, readonly ReportFilters[]>> = {
     SWITCHES.milk_step.flatMap((step) => SWITCHES.ecm.map((ecm) => ({ milk_rows: [rows], milk_step: [step], ecm: [ecm] }))),
   ),
   budget: SWITCHES.budget_rows.map((rows) => ({ budget_rows: [rows] })),
+  recall: [{}, { group: [1] }],
   supply: [{}, { scenario: [1] }],
 };
 /** All views of a report, including its detail. */
 export const viewsOf = (report: (typeof allReports)[number]): ReportView[] => {
-  const { viewOf }: ReportServer = reportsServers[report.id];
-  return [...(viewOf ? (ASKED[report.id] ?? [{}]).map(viewOf) : [report]), ...(report.detail ? [report.detail] : [])];
+  const { viewOf, detail }: ReportServer = reportsServers[report.id];
+  return [...(viewOf ? (ASKED[report.id] ?? [{}]).map(viewOf) : [report]), ...(report.detail ? [detail?.view ?? report.detail] : [])];
 };

@@ -7,8 +7,8 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Range } from '#contract/periods.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { useMe } from '#src/core/api/session.ts';
-import { type Density, keepGridState, loadGridState } from '#src/core/grid/column-state.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
+import { useDensity } from '#src/core/layout/density.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { ColumnMenu } from './column-menu.tsx';
@@ -45,22 +45,11 @@ export interface GridPanelProps {
 const PrintSheet = lazyPart(async () => (await import('#src/core/report/print/print-sheet.tsx')).PrintSheet);
 const ExportButtons = lazyPart(async () => (await import('./export-buttons.tsx')).ExportButtons);
 
-/** The density of a grid, stored with its layout. */
-function useDensity(stateKey: string): [Density, () => void] {
-  const [density, setDensity] = useState(() => loadGridState(stateKey).density);
-  const turn = () => {
-    const next = density === 'compact' ? 'comfortable' : 'compact';
-    setDensity(next);
-    keepGridState(stateKey, { ...loadGridState(stateKey), density: next });
-  };
-  return [density, turn];
-}
-
 /** The grid with its toolbar: search, columns, density, files and printing. */
 export function GridPanel({ title, name, data, more, format, lines, range, dimmed, phone, charts, sentence, ...rest }: GridPanelProps) {
   const { t } = useTranslation(['reports', 'core']);
   const stateKey = `grid:${name}:${useMe().id}`;
-  const [density, turnDensity] = useDensity(stateKey);
+  const [density, turnDensity] = useDensity();
   const [search, setSearch] = useState('');
   const rows = useShownRows(data, more, search);
   // A phone shows cards until the person asks for the grid.

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Density } from '#src/core/grid/column-state.ts';
+import type { Density } from '#src/core/layout/density.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import classes from './grid-toolbar.module.css';
 

@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAskedTo } from '#src/core/layout/use-asked-to-add.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 
@@ -14,6 +15,7 @@ export function ListImport({ files }: { files: readonly ListFile[] }) {
   const [chosen, setChosen] = useState<ListFile | null>(null);
   const open = files.filter((file) => file.imports);
   const [only, ...others] = open;
+  useAskedTo('import', only && (() => setChosen(only)));
   if (!only) return null;
   const button = (
     <Tooltip label={t('core:import.label')}>

@@ -11,7 +11,18 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { PartTools } from '#src/domain/recipe-editor/part-tools.tsx';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './measures.module.css';
-import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Wetting, type Written, writtenIn } from './measures.ts';
+import {
+  type Feeds,
+  heldAs,
+  measuresOf,
+  missingOf,
+  spreadAmounts,
+  sumMeasures,
+  typedIn,
+  type Wetting,
+  type Written,
+  writtenIn,
+} from './measures.ts';
 import { loadOf } from './mixed-load.ts';
 import { pasteAmounts } from './paste-amounts.ts';
 
@@ -64,7 +75,6 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   const canBeDry = items.every(({ ingredient }) => ingredient === null || (feeds.get(ingredient)?.dry_matter ?? 0) > 0);
   const closed = (column: RationBasis) => isDry(column) && column !== basis && !canBeDry;
   const missing = missingOf(value);
-  const sum = (column: RationBasis) => measures.reduce((all, one) => all + one[column], 0);
   const cost = loadOf(value, water, feeds, perHead).reduce(
     (all, { ingredient, head_fresh }) => all + head_fresh * (feeds.get(ingredient ?? 0)?.price ?? 0),
     0,
@@ -177,7 +187,10 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
               </Table.Th>
               {RATION_BASES.map((column) => (
                 <Table.Th key={column} ta="right" data-basis={column === basis || undefined}>
-                  {format.value(isByHead(column) ? 'weight' : 'percent', column === basis && missing !== 0 ? 100 - missing : sum(column))}
+                  {format.value(
+                    isByHead(column) ? 'weight' : 'percent',
+                    column === basis && missing !== 0 ? 100 - missing : sumMeasures(measures, column),
+                  )}
                 </Table.Th>
               ))}
               <Table.Th colSpan={readOnly ? 1 : 2} />

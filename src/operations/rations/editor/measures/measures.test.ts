@@ -10,6 +10,7 @@ import {
   missingOf,
   type RationPart,
   spreadAmounts,
+  sumMeasures,
   typedIn,
   type Written,
   writtenIn,
@@ -42,6 +43,26 @@ test('a part that holds its dry matter shows today’s load', () => {
   expect(barley).toMatchObject({ head_fresh: 4, head_dry: 3.52 });
   expect(premix).toMatchObject({ head_fresh: 0.012, head_dry: 0.0114 });
   expect(loadOf(byHead(), NO_WATER, feeds, 40).map(({ percent }) => percent)).toEqual([89.973008, 9.997001, 0.029991]);
+});
+
+test('shares sum to exactly 100 % in each basis, for any amounts and any change of dry matter', () => {
+  const amount = fc.integer({ min: 1, max: 60_000_000 }).map((millionths) => millionths / 1_000_000);
+  const dryMatter = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+  const parts = fc.array(fc.tuple(amount, dryMatter, dryMatter, fc.constantFrom('fresh' as const, 'dry' as const)), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(parts, fc.constantFrom(...RATION_BASES), (drawn, basis) => {
+      const known = new Map(drawn.map(([, , dry_matter], id) => [id, { id, name: '', price: 1, dry_matter }]));
+      const items = drawn.map(([kg, , then, hold], id) => part(id, kg, { hold, at: { ingredient: id, dry_matter: then } }));
+      // Shares of the time of writing keep their dry matter of that time.
+      const written = writtenIn({ basis: 'head_fresh', items: items.map((one) => ({ ...one, at: null })) }, basis, known, 40);
+      const then = { ...written, items: written.items.map((one, index) => ({ ...one, at: items[index]!.at })) };
+      for (const ration of [written, then])
+        for (const column of ['load_fresh', 'load_dry'] as const) expect(sumMeasures(measuresOf(ration, known, 40), column)).toBe(100);
+    }),
+  );
 });
 
 test('a number in the ration’s own column changes only that part; in another column it changes the basis', () => {

@@ -1,4 +1,4 @@
-import { amountSum, type Hold, isByHead, isDry, measuredIn, type RationBasis } from '#contract/operations/ration-items.ts';
+import { amountSum, type Hold, hundredOf, isByHead, isDry, measuredIn, type RationBasis } from '#contract/operations/ration-items.ts';
 import { divide, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 
 /** A part of a ration during editing. */
@@ -37,8 +37,9 @@ const dryNow = ({ ingredient }: RationPart, feeds: Feeds) => feeds.get(ingredien
 const dryThen = (part: RationPart, feeds: Feeds) =>
   part.at !== null && part.at.ingredient === part.ingredient ? part.at.dry_matter : dryNow(part, feeds);
 
-/** Today's parts: those that hold dry matter change their fresh weight, others their dry weight. Percentages keep their sum. */
-function today({ basis, items }: Written, feeds: Feeds): { amount: number; dry_matter: number }[] {
+/** Today's parts: those that hold dry matter change their fresh weight, others their dry weight. Percentages keep their sum exactly. */
+function today(written: Written, feeds: Feeds): { amount: number; dry_matter: number }[] {
+  const { basis, items } = written;
   const amounts = items.map((part) => {
     const [then, now, amount] = [dryThen(part, feeds), dryNow(part, feeds), part.amount ?? 0];
     if (then === 0 || now === 0 || then === now) return amount;
@@ -47,11 +48,18 @@ function today({ basis, items }: Written, feeds: Feeds): { amount: number; dry_m
   });
   const [was, is] = [items.reduce((sum, { amount }) => sum + (amount ?? 0), 0), amounts.reduce((sum, amount) => sum + amount, 0)];
   const scale = isByHead(basis) || is === 0 ? 1 : was / is;
-  return items.map((part, index) => ({ amount: millionths((amounts[index] ?? 0) * scale), dry_matter: dryNow(part, feeds) }));
+  // Rounding each share alone would leave a millionth, which is shown as 99.99 %.
+  const isWhole = !isByHead(basis) && missingOf(written) === 0;
+  const shown = isWhole ? hundredOf(amounts) : amounts.map((amount) => millionths(amount * scale));
+  return items.map((part, index) => ({ amount: shown[index] ?? 0, dry_matter: dryNow(part, feeds) }));
 }
 
 /** Each part in all four measures of today. */
 export const measuresOf = (written: Written, feeds: Feeds, perHead: number) => measuredIn(written.basis, today(written, feeds), perHead);
+
+/** The sum of a column in whole millionths: shares sum to exactly 100, because cells aren't rounded before. */
+export const sumMeasures = (measures: readonly Record<RationBasis, number>[], column: RationBasis): number =>
+  amountSum(measures.map((one) => ({ amount: one[column] })));
 
 /** The rest to a hundred percent; 0 for a ration by head. */
 export const missingOf = ({ basis, items }: Written): number =>

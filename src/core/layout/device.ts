@@ -13,9 +13,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux|CrOS/, 'Linux'],
 ];
-const named = (agent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+const findName = (agent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** Browser and system as text, from the user agent; null if unknown. */
-export function deviceOf(agent: string): string | null {
-  return [named(agent, BROWSERS), named(agent, SYSTEMS)].filter(Boolean).join(' · ') || null;
+export function describeDevice(agent: string): string | null {
+  return [findName(agent, BROWSERS), findName(agent, SYSTEMS)].filter(Boolean).join(' · ') || null;
 }

@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { lookup as resolveName } from 'node:dns';
 import { type BlockList, isIP } from 'node:net';
-import { addressList } from '#server/platform/http/address.ts';
+import { addressList } from './address.ts';
 
 /** IPv4 networks that aren't public: RFC 6890 and multicast. */
 const NOT_PUBLIC = addressList([
@@ -67,4 +67,12 @@ export const safeLookup =
 export function readLiteralAddress({ hostname }: URL): string | null {
   const plain = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(plain) > 0 ? plain : null;
+}
+
+/** False for a URL that never gets a connection, if the URL itself shows it. The addresses of a name are checked at each connection. */
+export function isUsableUrl(text: string, allowed: BlockList): boolean {
+  const url = new URL(text);
+  const literal = readLiteralAddress(url);
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return literal === null || checkAddress(url, allowed)(literal);
 }

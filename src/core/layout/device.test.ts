@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { describeDevice } from './device.ts';
 
-describe('deviceOf', () => {
+describe('describeDevice', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'Chrome · Windows'],
     [
@@ -20,6 +20,6 @@ describe('deviceOf', () => {
     ['curl/8.5.0', null],
     ['', null],
   ])('%s', (agent, device) => {
-    expect(deviceOf(agent)).toBe(device);
+    expect(describeDevice(agent)).toBe(device);
   });
 });

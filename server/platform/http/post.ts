@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 interface Post {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   /** Networks that aren't public and are allowed by the operator. */
   allowed: BlockList;
   resolve?: Resolve;
@@ -31,7 +31,7 @@ const readStatus = (status: number): Attempt => {
  * Sends a POST and returns its outcome; never rejects. Redirects aren't followed, and the answer's body isn't read. An address that is
  * neither public nor allowed gets no connection.
  */
-export async function postEvent({ url, headers, body, allowed, resolve }: Post): Promise<Attempt> {
+export async function postSafely({ url, headers, body, allowed, resolve }: Post): Promise<Attempt> {
   const target = new URL(url);
   const isSafe = checkAddress(target, allowed);
   // A connection to a literal address calls no lookup.
@@ -43,7 +43,7 @@ export async function postEvent({ url, headers, body, allowed, resolve }: Post):
     const options = { method: 'POST', agent: false, lookup: safeLookup(isSafe, resolve), signal } as const;
     const outgoing = send(target, {
       ...options,
-      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': 'Manger' },
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Manger' },
     });
     outgoing.on('response', (answer) => {
       finish(readStatus(answer.statusCode ?? 0));

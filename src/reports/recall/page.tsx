@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { eatenView, recallView } from '#contract/reports/recall-view.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { DetailPage } from '#src/core/report/detail-page.tsx';
+import { pointAddress, rowAddress } from '#src/core/report/drill.ts';
+import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
+import { LotLabel } from './lot-label.tsx';
+
+const shaped: Shaped = {
+  viewOf: ({ lists }) => (lists.group?.length ? eatenView : recallView),
+  fit: (filters) => filters,
+  controls: () => null,
+  nameOf: () => 'recall',
+  rowAddress: (row, filters, access) => rowAddress({}, row, filters, access),
+  pointAddress,
+};
+
+interface RecallProps {
+  definition: ReportDefinition;
+}
+
+/** Lots, with everything that became of them. */
+export function RecallPage({ definition }: RecallProps) {
+  // Loads the texts that only this report needs.
+  useTranslation('pages');
+  return <ReportPage definition={definition} shaped={shaped} />;
+}
+
+/** The destinations of one lot, and its label. */
+export function LotPage({ definition }: RecallProps) {
+  useTranslation('pages');
+  return (
+    <DetailPage definition={definition} view={recallView.detail} tools={(lot, { title }) => <LotLabel lot={lot} title={title ?? lot} />} />
+  );
+}
