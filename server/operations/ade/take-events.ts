@@ -148,7 +148,7 @@ async function claimEvents<Event extends SentEvent>(
     const stored = rows[0] as Stored;
     const isCreated = stored.created && !seen.has(stored.id);
     const isRepeated = !isCreated && stored.digest === digest;
-    // Of two events of a request with the same id, neither is the correction of the other.
+    // Two events of one request with the same id aren’t a correction.
     const isFixed = kind === 'heads' || seen.has(stored.id) || stored.group !== group || stored.day !== day;
     seen.add(stored.id);
     if (!isCreated && !isRepeated && isFixed) errors.add(at, invalid('meta.sourceId', 'not_unique'));

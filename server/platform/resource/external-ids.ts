@@ -104,6 +104,13 @@ export function keepOtherPrograms(input: Input, before: AnyRow): Input {
   return { ...input, external_ids: all };
 }
 
+/** A file's row without the lines that name no id, as rows of a list's file without external ids have. */
+export function dropEmptyIds({ external_ids: ids, ...row }: AnyRow): AnyRow {
+  if (!Array.isArray(ids)) return ids === undefined ? row : { ...row, external_ids: ids };
+  const named = ids.filter((one) => one?.system || one?.id);
+  return named.length > 0 ? { ...row, external_ids: named } : row;
+}
+
 /** Returns the rows of a list that have these external ids, by the position of the first id that a row has. */
 export async function findRowsByExternalId(
   tx: Tx,

@@ -65,10 +65,10 @@ test('the file of a list comes back as it was, and changes the ids of the named 
   ];
   await owner().put(`manager/groups/${first.id}/`, { external_ids: ids });
   const list = KNOWN_LISTS.find(({ kind }) => kind === 'groups')!;
-  const fileOf = (t: TFunction) => mappingFile(t, list, { query: {}, farm: farm.farm, writes: true });
+  const buildFile = (t: TFunction) => mappingFile(t, list, { query: {}, farm: farm.farm, writes: true });
   const before = await readGroups();
   for (const language of ['en', 'uk'] as const) {
-    const rows = await throughFile(fileOf, before, language);
+    const rows = await throughFile(buildFile, before, language);
     const { data, errors } = await owner().post('manager/groups/import/', { rows, farm: farm.farm });
     expect(errors ?? {}).toEqual({});
     expect(data).toMatchObject({ same: before.length, updated: 0, created: 0 });
@@ -77,7 +77,7 @@ test('the file of a list comes back as it was, and changes the ids of the named 
     { ...first, external_ids: [{ system: 'herd', id: 'B' }] },
     { ...second, external_ids: [{ system: 'herd', id: 'A' }] },
   ];
-  const rows = await throughFile(fileOf, changed, 'en');
+  const rows = await throughFile(buildFile, changed, 'en');
   expect((await owner().post('manager/groups/import/', { rows, farm: farm.farm })).data).toMatchObject({ updated: 2 });
   expect((await readGroups()).map(({ external_ids }: { external_ids: object[] }) => external_ids)).toEqual([
     [ids[0], { system: 'herd', id: 'B' }],

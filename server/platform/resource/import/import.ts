@@ -6,7 +6,7 @@ import { unlessDry } from '#server/platform/dry-run.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge } from '#server/platform/resource/crud.ts';
-import { keepOtherPrograms } from '#server/platform/resource/external-ids.ts';
+import { dropEmptyIds, keepOtherPrograms } from '#server/platform/resource/external-ids.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
 import { mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import { differing } from './differing.ts';
@@ -33,7 +33,7 @@ export async function importRows(
 ): Promise<Imported> {
   // Estimated shares of the total time.
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
-  const raws = await mapByPieces(rows, partOf(work, 0, 0), cleanRow);
+  const raws = await mapByPieces(rows, partOf(work, 0, 0), (row) => dropEmptyIds(cleanRow(row)));
   const { table, references, parts } = importable;
   demandKnownFields(table.contract, { references: Object.keys({ ...table.references, ...references }), parts }, raws);
   // Judging rows that are added in order may create rows that these need.
