@@ -12,10 +12,10 @@ import { bounds } from '#server/platform/resource/conditions.ts';
 import { anyTable, selection, source } from '#server/platform/resource/table.ts';
 import { after, getRetryDelay, LEASE_MS, MAX_ATTEMPTS } from '#server/platform/runtime/back-off.ts';
 import { transact } from '#server/platform/transact.ts';
+import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import { isDue, type Told } from '#server/reports/signal-mail/due.ts';
 import type { Addressee } from '#server/reports/signal-mail/mail.ts';
 import { signalTable } from '#server/reports/signals/table.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { writeMessage } from './message.ts';
 import { buildPushRequest } from './vapid.ts';
 
