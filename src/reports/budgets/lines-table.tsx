@@ -97,7 +97,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={monthText(chosen)}>
         <Table striped aria-label={monthText(chosen)}>
           <Table.Thead>
             <Table.Tr>
