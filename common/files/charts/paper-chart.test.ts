@@ -62,8 +62,8 @@ test('values on paper are in the reader’s unit', () => {
 test('a waterfall goes from sum to sum, with rises in amber and falls in blue', () => {
   const rows = [
     { cause: 'before', cost_effect: 100, standing: true },
-    { cause: 'prices', cost_effect: 5 },
-    { cause: 'ration', cost_effect: -8 },
+    { cause: 'prices', cost_effect: 5, standing: false },
+    { cause: 'ration', cost_effect: -8, standing: false },
     { cause: 'now', cost_effect: 97, standing: true },
   ];
   const { shape, steps } = draw({ ...byDay, type: 'waterfall', x: column('cause', 'text'), y: [column('cost_effect', 'money')], rows });
