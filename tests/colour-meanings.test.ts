@@ -53,6 +53,7 @@ const RED = [
   'operations/needs/needs.module.css',
   'operations/periods/periods.module.css',
   'operations/recording/recording.module.css',
+  'operations/recording/scale.module.css',
 ];
 
 it('red is reserved for errors of a form, one notice, and the five worst rows of a report', () => {

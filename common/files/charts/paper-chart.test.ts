@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import { column, figure } from '#contract/reports/columns.ts';
-import type { Series } from '#contract/reports/shape.ts';
+import type { Row, Series } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
 import { findTicks, toPaperChart } from './paper-chart.ts';
 import { textSeries } from './series-text.ts';
@@ -25,7 +25,7 @@ const byDay: Series = {
   rows: DAYS.map((day, at) => ({ day, plan_cost_per_head: 100, cost_per_head: at === 1 ? null : 90 + at })),
 };
 
-test('ticks are at most six round values within the range, whatever its size', () => {
+test('ticks are at most six round values within the range, for large and small ranges', () => {
   for (const [low, high] of [
     [0, 1],
     [0, 137.24],
@@ -60,7 +60,7 @@ test('values on paper are in the reader’s unit', () => {
 });
 
 test('a waterfall goes from sum to sum, with rises in amber and falls in blue', () => {
-  const rows = [
+  const rows: Row[] = [
     { cause: 'before', cost_effect: 100, standing: true },
     { cause: 'prices', cost_effect: 5, standing: false },
     { cause: 'ration', cost_effect: -8, standing: false },
