@@ -3,16 +3,26 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-/** Ctrl K, the typed letters and Enter; the letters are the fewest that a person would type. */
+/** Max results above the wanted one. */
+const MAX_STEPS = 5;
+
+/** Ctrl K, the typed letters, the arrows to the result, and Enter. Returns the number of keys. */
 async function goBy(page: Page, typed: string, found: string): Promise<number> {
   const field = page.getByRole('textbox', { name: say('core:palette.open') });
+  const selected = page.locator('[data-action][data-selected]');
   await page.keyboard.press('Control+k');
   await expect(field).toBeFocused();
   await page.keyboard.type(typed);
-  await expect(page.locator('[data-action][data-selected]')).toContainText(found);
+  await expect(page.locator('[data-action]').filter({ hasText: found }).first()).toBeVisible();
+  let steps = 0;
+  while (!(await selected.textContent())?.includes(found) && steps < MAX_STEPS) {
+    await page.keyboard.press('ArrowDown');
+    steps += 1;
+  }
+  await expect(selected).toContainText(found);
   await page.keyboard.press('Enter');
   await expect(field).toHaveCount(0);
-  return typed.length + 2;
+  return typed.length + steps + 2;
 }
 
 test('the palette leads to actions and forms in at most twelve keys', async ({ page, signIn }) => {
@@ -33,7 +43,7 @@ test('the palette leads to actions and forms in at most twelve keys', async ({ p
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  keys.count = await goBy(page, 'інвентар', say('search:own.count', { name: '' }));
+  keys.count = await goBy(page, 'інвент', say('search:own.count', { name: '' }));
   await expect(page).toHaveURL(/\/stocks\/\d+\?tab=sheet$/);
   await standing(page);
 
