@@ -3135,6 +3135,7 @@ export type TextKey =
   | 'pages:recall.kind.harvest'
   | 'pages:recall.kind.opening_balance'
   | 'pages:recall.kind.transfer_in'
+  | 'pages:recall.number'
   | 'pages:recall.went'
   | 'pages:recipe.add'
   | 'pages:recipe.computer'

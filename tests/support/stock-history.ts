@@ -40,7 +40,7 @@ const makeMachines = async ({ owner }: TestClient, at: TestFarm) => ({
 });
 
 /** Feeds of one run and their history. */
-export interface World {
+interface World {
   mixer: number;
   group: number;
   feed: number;

@@ -7,7 +7,7 @@ import { isStanding, lotShares } from './lot-shares.ts';
  * receipt keep the price at which they left, so that later receipts change no price.
  */
 export const fifoPrices = (client: number): RawBuilder<unknown> => sql`(
-  with ${lotShares(client, sql`(select coalesce(array_agg(id), '{}') from ingredient where client_id = ${client})::bigint[]`, false)}
+  with ${lotShares(client, sql`(select coalesce(array_agg(id), '{}') from ingredient where client_id = ${client})::bigint[]`, { choices: false })}
   select s.issue, s.ingredient_id, max(o.schedule_id) as schedule_id, max(o.batch_id) as batch_id, sum(s.kg) as kg,
     sum(s.kg * case when s.early or r.price is null then o.price else r.price end) / sum(s.kg) as price
   from lot_share s

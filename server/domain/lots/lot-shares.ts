@@ -31,21 +31,37 @@ const hasNumber = (number: string, receipt: string): string => {
 /** Place after all receipts, or after all issues, of a feed. */
 const NONE = sql.raw('9223372036854775807');
 
+const SUMMED = sql`
+      select ingredient_id, min(id) as id, min(place) as place, sum(kg) as kg, 0 as taken from left_stock where kind = 'load' group by ingredient_id, run
+      union all
+      select ingredient_id, id, place, kg, taken from left_stock where kind <> 'load'`;
+
+interface ShareOptions {
+  /** False: chosen lots have no influence. */
+  choices?: boolean;
+  /** Adds up loads without another move between them: `issue` is then the first of them. Sums by kind need no more. */
+  summed?: boolean;
+}
+
 /**
  * CTEs that end in `lot_share`: which kilograms of which receipt left with which issue, for the feeds of the array `feeds`. `of_receipt` and
  * `of_issue` are the positions of the share within its receipt and its issue, in kilograms.
  *
  * A load takes its chosen lot first, as far as that lot reaches. Everything else is first in, first out: receipts and issues are intervals
  * of two cumulative sums in the order of positions, and a share is an overlap. `early` marks a share whose receipt comes after its issue:
- * the receipt filled stock below zero. Without `issue`, the share is still in stock; without `receipt`, no lot has filled the gap. Without `choices`,
- * everything is first in, first out.
+ * the receipt filled stock below zero. Without `issue`, the share is still in stock; without `receipt`, no lot has filled the gap.
  */
-export const lotShares = (client: number, feeds: RawBuilder<unknown>, choices = true): RawBuilder<unknown> => sql`
+export const lotShares = (
+  client: number,
+  feeds: RawBuilder<unknown>,
+  { choices = true, summed = false }: ShareOptions = {},
+): RawBuilder<unknown> => sql`
   standing as materialized (
-    select l.id, l.ingredient_id, l.kind, l.kg, l.schedule_id, l.delivery_id, l.harvest_id, l.opening_id, l.batch_id, ${sql.raw(lotKey('l'))} as lot,
-      row_number() over (partition by l.ingredient_id order by l.day, l.at, l.id) as place
+    select l.id, l.ingredient_id, l.kind, l.kg, l.schedule_id, l.delivery_id, l.harvest_id, l.opening_id, l.batch_id, case when l.kg > 0 then ${sql.raw(lotKey('l'))} end as lot,
+      row_number() over positions as place, count(*) filter (where l.kind <> 'load') over positions as run
     from ledger l
     where l.client_id = ${client} and l.ingredient_id = any(${feeds}) and l.kg <> 0 and ${sql.raw(isStanding('l'))}
+    window positions as (partition by l.ingredient_id order by l.day, l.at, l.id)
   ), wanted as (
     -- Of several receipts with the number, the oldest one.
     select distinct on (i.id) i.ingredient_id, i.id as issue, i.place, -i.kg as kg, r.id as receipt, r.kg as received, r.place > i.place as early
@@ -65,13 +81,13 @@ export const lotShares = (client: number, feeds: RawBuilder<unknown>, choices = 
       from standing m left join (select receipt, sum(kg) as kg from chosen group by receipt) c on c.receipt = m.id
       where m.kg > 0
     ) m where kg > 0
+  ), left_stock as (
+    select m.ingredient_id, m.id, m.kind, m.place, m.run, -m.kg - coalesce(c.kg, 0) as kg, coalesce(c.kg, 0) as taken
+    from standing m left join chosen c on c.issue = m.id
+    where m.kg < 0
   ), went as materialized (
     select ingredient_id, id, place, kg, taken, sum(kg) over (partition by ingredient_id order by place) - kg as starts
-    from (
-      select m.ingredient_id, m.id, m.place, -m.kg - coalesce(c.kg, 0) as kg, coalesce(c.kg, 0) as taken
-      from standing m left join chosen c on c.issue = m.id
-      where m.kg < 0
-    ) m where kg > 0
+    from (${summed ? SUMMED : sql`select * from left_stock`}) m where kg > 0
   ), edge as (
     select ingredient_id, starts as at, place as receipt, 0 as issue from came
     union all select ingredient_id, starts, 0, place from went

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isStanding, lotShares } from './lot-shares.ts';
 
 /** Moves to trace: receipts of the ledger to their destinations, or issues of the ledger to the lots in them. */
-export type Traced = { receipts: RawBuilder<unknown> } | { issues: RawBuilder<unknown> };
+type Traced = { receipts: RawBuilder<unknown> } | { issues: RawBuilder<unknown> };
 
 /** Decimals of a lot's kilograms within a mix. */
 const DECIMALS = 6;
@@ -67,10 +67,13 @@ function findOrigins(client: number, traced: Traced): RawBuilder<unknown> {
  * still in stock name no issue, but the `receipt` of their present store. Feed of transfers and compound feed is traced on into its new store.
  * Kilograms that left before their receipt (`early`) aren't traced through compound feed: the batch itself is their destination.
  *
+ * Traced from issues, only the kilograms that these issues took are destinations.
+ *
  * A segment is a part of a receipt with kilograms of the lot, spread evenly. The kilograms of a lot over its destinations sum to its receipt.
  */
 export function traceLots(client: number, traced: Traced): RawBuilder<unknown> {
   const within = 'receipts' in traced ? sql`` : sql`and p.receipt in (select receipt from source)`;
+  const wanted = 'receipts' in traced ? sql`` : sql`and s.issue = any(${traced.issues}::bigint[])`;
   return sql`
   ${passedOn(client)}, ${findOrigins(client, traced)}, segment (lot, receipt, from_kg, to_kg, kg) as (
     select id, id, 0::numeric, kg::numeric, kg::numeric from origin
@@ -82,7 +85,7 @@ export function traceLots(client: number, traced: Traced): RawBuilder<unknown> {
   ), destination as materialized (
     select g.lot, s.issue, case when s.issue is null then g.receipt end as receipt, s.early, sum(${sql.raw(PART)}) as kg
     from segment g join lot_share s on ${sql.raw(OVERLAPS)}
-    where s.issue is null or s.early or not exists (select from passed p where p.issue = s.issue)
+    where (s.issue is null or s.early or not exists (select from passed p where p.issue = s.issue)) ${wanted}
     group by 1, 2, 3, 4
   )`;
 }

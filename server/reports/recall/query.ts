@@ -44,7 +44,7 @@ const receivedLots = (scope: ReportScope) => sql`
     select l.id, l.ingredient_id from ledger l
     where l.client_id = ${scope.client} and l.ingredient_id = any((select ids from reach)::bigint[]) and l.day between ${scope.from}::date and ${scope.to}::date
       and l.kg > 0 and ${sql.raw(isStanding('l'))}
-  ), ${lotShares(scope.client, sql`(select coalesce(array_agg(distinct ingredient_id), '{}') from received)::bigint[]`)}, chosen_lot as materialized (
+  ), ${lotShares(scope.client, sql`(select coalesce(array_agg(distinct ingredient_id), '{}') from received)::bigint[]`, { summed: true })}, chosen_lot as materialized (
     select id, null::numeric as eaten from received
   )`;
 

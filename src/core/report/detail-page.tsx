@@ -32,17 +32,42 @@ interface DetailPageProps {
   definition: ReportDefinition;
   /** The view, if it isn't part of the definition. */
   view?: View;
+  /** Further lines of the head of files and prints. Stable, or it is built again at each render. */
+  listLines?: (rowId: string, data: ReportData) => ExportLine[];
   /** Actions on the row, next to its notes. */
   tools?: (rowId: string, data: ReportData) => ReactNode;
 }
 
+interface HeadLines {
+  farmName: string;
+  range: { after: string; before: string };
+  format: ReturnType<typeof useFormat>;
+  /** Further lines of the page itself. */
+  own: ExportLine[] | undefined;
+}
+
+/** The lines of the head of files and prints; lines without a value are left out. */
+function useHeadLines({ farmName, range, format, own }: HeadLines): ExportLine[] {
+  const { t } = useTranslation('reports');
+  const client = useClientName();
+  return useMemo(
+    () =>
+      [
+        { label: t('reports:filter.client'), value: client },
+        { label: t('reports:filter.farm'), value: farmName },
+        { label: t('reports:filter.period'), value: range.after && daysText(range, format) },
+        ...(own ?? []),
+      ].filter(({ value }) => value !== ''),
+    [client, farmName, range, format, own, t],
+  );
+}
+
 /** Page with one row's details: its weighings, shown like a report. */
-export function DetailPage({ definition, view = definition.detail ?? definition, tools }: DetailPageProps) {
+export function DetailPage({ definition, view = definition.detail ?? definition, listLines, tools }: DetailPageProps) {
   const { t } = useTranslation(['reports', 'core']);
   const appPath = useAppPath();
   const access = useAccess();
   const navigate = useNavigate();
-  const client = useClientName();
   const from = useLocation().state as FromReport | null;
   const { row_id = '' } = useParams();
   const { data: farms = [] } = useFarms();
@@ -57,15 +82,8 @@ export function DetailPage({ definition, view = definition.detail ?? definition,
   const { planned_on_after: after, planned_on_before: before, farm } = data?.filters ?? {};
   const range = useMemo(() => ({ after: after ?? '', before: before ?? '' }), [after, before]);
   const farmName = farms.find(({ id }) => id === farm?.[0])?.name ?? '';
-  const lines = useMemo<ExportLine[]>(
-    () =>
-      [
-        { label: t('reports:filter.client'), value: client },
-        { label: t('reports:filter.farm'), value: farmName },
-        { label: t('reports:filter.period'), value: range.after && daysText(range, format) },
-      ].filter(({ value }) => value !== ''),
-    [client, farmName, range, format, t],
-  );
+  const own = useMemo(() => data && listLines?.(row_id, data), [data, listLines, row_id]);
+  const lines = useHeadLines({ farmName, range, format, own });
 
   const report = t(definedKey(definition.label));
   const title = data?.title ? `${report}: ${data.title}` : report;

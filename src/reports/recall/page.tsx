@@ -1,6 +1,7 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { eatenView, recallView } from '#contract/reports/recall-view.ts';
-import type { ReportDefinition } from '#contract/reports/shape.ts';
+import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import { DetailPage } from '#src/core/report/detail-page.tsx';
 import { pointAddress, rowAddress } from '#src/core/report/drill.ts';
 import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
@@ -26,10 +27,21 @@ export function RecallPage({ definition }: RecallProps) {
   return <ReportPage definition={definition} shaped={shaped} />;
 }
 
-/** The destinations of one lot, and its label. */
+/** The destinations of one lot, and its label. A print has a number: that of the lot, with the moment in UTC. */
 export function LotPage({ definition }: RecallProps) {
-  useTranslation('pages');
+  const { t } = useTranslation('pages');
+  const listLines = useCallback(
+    (lot: string, { generated_at }: ReportData) => [
+      { label: t('pages:recall.number'), value: `${lot}/${generated_at.slice(0, 16).replaceAll(/[-:]/g, '')}` },
+    ],
+    [t],
+  );
   return (
-    <DetailPage definition={definition} view={recallView.detail} tools={(lot, { title }) => <LotLabel lot={lot} title={title ?? lot} />} />
+    <DetailPage
+      definition={definition}
+      view={recallView.detail}
+      listLines={listLines}
+      tools={(lot, { title }) => <LotLabel lot={lot} title={title ?? lot} />}
+    />
   );
 }
