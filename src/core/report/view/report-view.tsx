@@ -98,6 +98,9 @@ function Figures({ data, format, dimmed, phone, children }: FiguresProps) {
   );
 }
 
+/** Names what the height that few rows leave goes to: charts, or nothing. */
+const nameFew = (few: boolean, drawn: boolean) => (few && drawn ? 'charts' : few || undefined);
+
 /** Figures of a report or of a row's detail: notes, tiles, charts and grid, or the reason why there are none. */
 export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDays, ...panel }: ReportViewProps) {
   const { t } = useTranslation('reports');
@@ -112,8 +115,9 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
   const series = data.series.filter(({ rows }) => rows.length > 0);
   const count = data.rows.length;
   const few = !panel.more && count > 0 && count <= FEW_ROWS;
+  const drawn = series.length > 0 && !folded;
   return (
-    <div className={classes.view} data-few={few || undefined}>
+    <div className={classes.view} data-few={nameFew(few, drawn)}>
       {error !== null && (
         <Suspense>
           <Stale error={error} />
@@ -126,7 +130,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, onDay
       ) : (
         <>
           <Figures data={data} format={format} dimmed={dimmed} phone={phone}>
-            {series.length > 0 && !folded && (
+            {drawn && (
               <Charts of={series}>
                 {series.map((one) => (
                   <ChartCard
