@@ -67,7 +67,7 @@ const groups = [
       'common/format/(?!words-uk|volume|signal-)',
       'src/core/format/(use-conventions|use-format)\\.ts',
       'common/files/(cell-words|change-text|input|shown-totals|text-column|tile-change|with-texts)\\.ts',
-      'common/files/charts/(?!flags|marks|paper-)',
+      'common/files/charts/(?!flags|marks|paper-|step-)',
       'src/core/grid/(column-state|judge|search-rows|widths)\\.ts',
       'src/core/chart/chart-card\\.',
       'src/core/chart/chart\\.module',

@@ -24,10 +24,10 @@ const byDay = (count: number) =>
   );
 const sum = (rows: readonly Row[], key: string) => Math.round(rows.reduce((total, row) => total + Number(row[key]), 0) * 1000) / 1000;
 
-test('up to 31 days are bars, more are a line with the plan as a band', () => {
+test('up to 31 days are bars, more are a line', () => {
   expect(fitSeries(byDay(MAX_BARS), others)).toMatchObject({ type: 'bar' });
   const longer = fitSeries(byDay(MAX_BARS + 1), others);
-  expect(longer).toMatchObject({ type: 'line', banded: true });
+  expect(longer).toMatchObject({ type: 'line' });
   expect(longer.by).toBeUndefined();
   expect(longer.rows).toHaveLength(32);
 });
@@ -56,7 +56,7 @@ test('a figure that isn’t a sum keeps its days', () => {
     [figure('cost_per_head', 'money', 'formula')],
     rows.map(({ day, fact }) => ({ day: day!, cost_per_head: fact! })),
   );
-  expect(fitSeries(costs, others)).toMatchObject({ type: 'line', banded: false, rows: costs.rows });
+  expect(fitSeries(costs, others)).toMatchObject({ type: 'line', rows: costs.rows });
 });
 
 const makeSeries = (count: number, y: Column) =>

@@ -1,7 +1,6 @@
 import { round } from '#common/format/decimal.ts';
 import { addDays, daysBetween, weekdayOf } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { isPlan } from './colours.ts';
 import type { TextSeries } from './series-text.ts';
 
 /** Max distinguishable bars. */
@@ -23,8 +22,6 @@ const LEAST_FIRST: ReadonlySet<string> = new Set(['days_left']);
 export interface FittedSeries extends TextSeries {
   /** The period of a point, if it is more than a day. */
   by?: 'week' | 'month';
-  /** True if the plan is a band behind the line of the fact. */
-  banded?: boolean;
   /** Max error as a line, for accuracy shown as error. */
   limit?: number;
 }
@@ -48,13 +45,12 @@ const sumMeasures = (rows: readonly Row[], { y }: TextSeries): Row =>
   );
 
 function fitDays(series: TextSeries): FittedSeries {
-  const { x, rows, y } = series;
+  const { x, rows } = series;
   const first = rows[0] && getDay(rows[0], x.key);
   const last = rows.at(-1);
   const days = first && last ? daysBetween(first, getDay(last, x.key)) : 0;
   const by = days > MONTHS_BEYOND ? 'month' : days > WEEKS_BEYOND ? 'week' : undefined;
-  const lined = (fitted: FittedSeries): FittedSeries =>
-    fitted.rows.length > MAX_BARS ? { ...fitted, type: 'line', banded: y.length > 1 } : fitted;
+  const lined = (fitted: FittedSeries): FittedSeries => (fitted.rows.length > MAX_BARS ? { ...fitted, type: 'line' } : fitted);
   if (!by || !addsUp(series)) return lined(series);
   const startOf = by === 'month' ? monthStart : weekStart;
   const parts = new Map<string, Row[]>();
@@ -110,7 +106,6 @@ function asError(series: TextSeries): FittedSeries {
 export function fitSeries(series: TextSeries, othersText: (count: number) => string): FittedSeries {
   if (series.type === 'waterfall') return fitSteps(series, othersText);
   if (series.type === 'bar' && series.x.kind === 'date') return fitDays(series);
-  if (series.type === 'line' && series.x.kind === 'date' && series.y.some(isPlan)) return { ...series, banded: true };
   if (series.x.kind !== 'text' || !['bar', 'bullet', 'stacked'].includes(series.type)) return series;
   const { limit, ...error } = asError(series);
   return { ...fitNames(error, othersText), ...(limit === undefined ? {} : { limit }) };

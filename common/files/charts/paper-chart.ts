@@ -6,8 +6,9 @@ import { chartNotes, unitBehind } from './chart-words.ts';
 import { chooseColours, isPlan } from './colours.ts';
 import { type FittedSeries, fitSeries } from './fit-series.ts';
 import { readFlags } from './flags.ts';
-import { createStepLabel, liesSideways, stepColour } from './marks.ts';
+import { liesSideways } from './marks.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
+import { createStepLabel, stepColour } from './step-marks.ts';
 import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export const PAPER_COLOURS = ['fact', 'straw', 'under', 'over', 'process', 'plan', 'beyond', 'pale'] as const;
@@ -74,11 +75,11 @@ function toPaperColour(colour: string): PaperColour {
   return PAPER_COLOURS.find((one) => one === name) ?? 'pale';
 }
 
-function findMark({ type, banded }: FittedSeries, column: TextSeries['y'][number], sideways: boolean): PaperMarks['mark'] {
+function findMark({ type, x }: FittedSeries, column: TextSeries['y'][number], sideways: boolean): PaperMarks['mark'] {
   if (type === 'bullet') return isPlan(column) ? 'plan' : 'bar';
   const isLined = type === 'line' || type === 'area';
   if (!isLined) return column.compares && !sideways ? 'line' : 'bar';
-  if (banded && isPlan(column)) return 'band';
+  if (x.kind === 'date' && isPlan(column)) return 'band';
   return type === 'area' && !column.compares ? 'area' : 'line';
 }
 

@@ -13,7 +13,7 @@ export const Lines = (props: DrawingProps) => (props.series.type === 'control' ?
 /** A series as lines or areas, or as bars with their comparison: a pale line over days, a pale bar next to each name. */
 function PlainLines(props: DrawingProps) {
   const { format, series } = props;
-  const { type, y, banded } = series;
+  const { type, x, y } = series;
   const isLined = type === 'line' || type === 'area';
   const sideways = liesSideways(series);
   const own = y.filter(({ compares }) => !compares);
@@ -31,7 +31,7 @@ function PlainLines(props: DrawingProps) {
       );
     if (!isLined && !column.compares) return null;
     const line = { ...common, connectNulls: true, strokeWidth: 2, stroke: colour } as const;
-    if (banded && isPlan(column)) return <Area key={column.key} {...line} stroke="none" fill={colour} fillOpacity={0.22} />;
+    if (x.kind === 'date' && isPlan(column)) return <Area key={column.key} {...line} stroke="none" fill={colour} fillOpacity={0.22} />;
     if (type === 'area' && !column.compares) return <Area key={column.key} {...line} fill={colour} fillOpacity={0.16} />;
     return <Line key={column.key} {...line} strokeDasharray={isPlan(column) ? '5 4' : undefined} dot={false} />;
   });

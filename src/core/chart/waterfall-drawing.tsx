@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, XAxis, YAxis } from 'recharts';
-import { createStepLabel, stepColour } from '#common/files/charts/marks.ts';
 import { axisText } from '#common/files/charts/series-text.ts';
+import { createStepLabel, stepColour } from '#common/files/charts/step-marks.ts';
 import { waterfallDomain, waterfallSteps } from '#common/files/charts/waterfall.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useMemo, useState } from 'react';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import type { ReportData, Row } from '#contract/reports/shape.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { loadGridState } from '#src/core/grid/column-state.ts';
 import { canStandFirst, FirstRows } from '#src/core/grid/first-rows.tsx';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
@@ -22,11 +22,11 @@ const RowCards = lazyPart(async () => (await import('./row-cards.tsx')).RowCards
 const SCROLL_BAR = 16;
 
 /** Height of a grid whose rows are all in sight, with its total directly below. */
-function gridHeight({ rows, totals }: Pick<ReportData, 'rows' | 'totals'>, columns: readonly TextColumn[], density: Density): number {
-  const heads = HEADER_HEIGHT[density] + (columns.some(({ heading }) => heading) ? GROUP_HEADER_HEIGHT[density] : 0);
-  const count = rows.length + (Object.keys(totals).length > 0 ? 1 : 0);
-  return heads + count * ROW_HEIGHT[density] + SCROLL_BAR;
-}
+const gridHeight = (count: number, columns: readonly TextColumn[], density: Density) =>
+  (count + 1) * ROW_HEIGHT[density] +
+  HEADER_HEIGHT[density] +
+  (columns.some(({ heading }) => heading) ? GROUP_HEADER_HEIGHT[density] : 0) +
+  SCROLL_BAR;
 
 interface GridRowsProps {
   title: string;
@@ -62,7 +62,11 @@ export function GridRows({ title, stateKey, rows, columns, format, search, densi
   const shared = { columns, rows: data.rows, format, dimmed, onOpen: rest.onOpen, onRows };
   return (
     <ErrorBoundary onError={onRows}>
-      <div className={view.place} data-few={few || undefined} style={few ? { height: gridHeight(data, columns, density) } : undefined}>
+      <div
+        className={view.place}
+        data-few={few || undefined}
+        style={few ? { height: gridHeight(data.rows.length, columns, density) } : undefined}
+      >
         {isFirst && (
           <FirstRows
             label={title}
