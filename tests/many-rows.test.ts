@@ -10,7 +10,7 @@ import { everyText } from './support/through-file.ts';
 test.override('template', 'tiny');
 
 /** Lists without rows in the demonstration, or without a field for several rows: their columns name a row, a part or a unit. */
-const WITHOUT_FIELDS = ['bonusRules'];
+const WITHOUT_FIELDS = ['externalIds'];
 
 type Row = { id: number; farm?: number } & Record<string, unknown>;
 

@@ -79,7 +79,7 @@ test('reports, documents of a month, archives, copies of personal data, stored f
   const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
   const home = [...['trends', 'cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
   const beneath = ['/report/iofc/price-yield'];
-  const boards = ['/report/boards/{id}/figures', '/report/product-boards/{name}/figures'];
+  const boards = ['/report/boards/{id}', '/report/product-boards/{name}'].flatMap((board) => [`${board}/figures`, `${board}/file`]);
   const files = ['/manager/analyses/{id}/files/{file}', '/manager/deliveries/documents/{id}/files/{file}'];
   const ade = ['feed-inventory-transactions', 'group-feeding'].map((name) => `/ade/locations/{scheme}/{location}/${name}`);
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));

@@ -40,7 +40,10 @@ test('the upgrade to twelve decimals changes no figure of closed and open months
   const { rows: before } = await client.query(KEPT);
   await migrate(database.url);
   expect((await client.query(KEPT)).rows).toEqual(before);
-  await client.query(move('2026-11-03', 'delivery', 700, '2'));
+  // The rows above were not posted, which would have updated the rest.
+  await client.query('update ingredient set rest = 1200');
+  const delivery = { n: 0, ingredient: 1, kg: 700, price: 2, kind: 'delivery', at: '2026-11-03T09:00:00Z', day: '2026-11-03', farm: 1 };
+  await client.query('select from post_moves(1, null, $1)', [JSON.stringify([delivery])]);
   const { rows: averages } = await client.query<{ average: string }>(
     "select average::text from stock_average where day >= '2026-10-05' order by day",
   );

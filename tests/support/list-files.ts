@@ -9,6 +9,8 @@ import { analysisFile } from '#src/operations/analyses/file.ts';
 import { bonusRuleFile } from '#src/operations/bonus-rules/file.ts';
 import { deliveryFile } from '#src/operations/deliveries/file.ts';
 import { dryMatterFile } from '#src/operations/dry-matter/file.ts';
+import { mappingFile } from '#src/operations/external-ids/file.ts';
+import { KNOWN_LISTS, type KnownList } from '#src/operations/external-ids/kinds.ts';
 import { groupFiles } from '#src/operations/groups/files.ts';
 import { harvestFile } from '#src/operations/harvests/file.ts';
 import { ingredientFile } from '#src/operations/ingredients/file.ts';
@@ -43,6 +45,7 @@ export const LIST_FILES: Readonly<Record<string, (t: TFunction) => ListFile>> = 
   budgets: (t) => budgetFile(t, { farm: FARM, budget: undefined, nextYear: 2027, writes }),
   deliveries: (t) => deliveryFile(t, { query: {}, farm: FARM, zoneOf: getZone, writes }),
   dryMatter: (t) => dryMatterFile(t, { farm: FARM, timezone, writes }),
+  externalIds: (t) => mappingFile(t, KNOWN_LISTS[0] as KnownList, { query: {}, farm: FARM, writes }),
   groups: (t) => groupFiles(t, FARM, {}, writes)[0] as ListFile,
   headCounts: (t) => groupFiles(t, FARM, {}, writes)[1] as ListFile,
   harvests: (t) => harvestFile(t, { query: {}, farm: FARM, zoneOf: getZone, writes }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf, valuesOf } from './values.ts';
 
-const typed = { ...valuesOf(null, 'client', 'uk'), email: 'a@b.example', phone: '+380441234567', password: 'secret-word' };
+const typed = { ...valuesOf(null, 'client', 'uk'), email: 'a@b.example', phone: '+380441234567', password: 'secret-word', invite: false };
 
 test('the first user of a client creates the client with its modules', () => {
   expect(bodyOf({ ...typed, company_name: 'Нива', modules: ['manger', 'animalfeed'] }, true)).toMatchObject({
@@ -26,6 +26,10 @@ test('only administrators are super administrators, only consultants and staff w
   expect(admin).toMatchObject({ is_superadmin: true });
   expect(admin).not.toHaveProperty('clients');
   expect(admin).not.toHaveProperty('client');
+});
+
+test('an invited person gets no password', () => {
+  expect(bodyOf({ ...typed, invite: true }, true)).not.toHaveProperty('password');
 });
 
 test('a change contains no password', () => {

@@ -86,7 +86,7 @@ test('a browser that is gone is shown until it is turned on again', async () => 
   await queryClient.refetchQueries({ queryKey: ['signal-push'] });
   expect(await dialog.findByText('No longer reachable. Turn notifications on there again.')).toBeTruthy();
   await user.click(await dialog.findByRole('button', { name: 'Turn on here' }));
-  await vi.waitFor(async () => expect((await readDevices())[0].gone_at).toBeNull());
+  await expect.poll(async () => (await readDevices())[0].gone_at).toBeNull();
 });
 
 test('the settings name a browser’s refusal, and offer nothing without notifications', async () => {
