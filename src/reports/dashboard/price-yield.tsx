@@ -52,7 +52,7 @@ export function PriceYieldTable({ filters, format }: Beneath) {
         {t('milk:price_yield.hint')}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, also by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={title}>
+      <div className={classes.scroll} tabIndex={0}>
         <Table className={typed.table} aria-label={title}>
           <Table.Thead>
             <Table.Tr>
@@ -84,7 +84,7 @@ export function PriceYieldTable({ filters, format }: Beneath) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </div>
     </Paper>
   );
 }
