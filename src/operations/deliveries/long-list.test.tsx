@@ -36,6 +36,8 @@ beforeAll(async () => {
     select ${client.id}, ${farm.farm}, 'delivery', ${hay}, n, 1, now() - (${ROWS} - n) * interval '1 minute'
     from generate_series(1, ${ROWS}::integer) n`.execute(db);
   await signInAs(client.owner.token);
+  // The rows of these tests have the height of comfortable ones.
+  localStorage.setItem(`density:${client.ownerId}`, 'comfortable');
   // The first lazy import is slow in tests.
   await import('#src/core/resource/long-list.tsx');
 });
