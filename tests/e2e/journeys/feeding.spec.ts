@@ -20,6 +20,8 @@ test('a feeding is planned, loaded, unloaded and reported, and the files have eq
   await signIn('owner');
 
   await test.step('the farm links to its day', async () => {
+    // The only company is folded below the board.
+    await page.getByRole('heading', { level: 2, name: say('operations:companies.title') }).click();
     // The day next to the list mentions farms as well.
     const list = page.getByRole('table');
     await list

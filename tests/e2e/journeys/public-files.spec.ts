@@ -61,10 +61,15 @@ const MATCHES = {
 };
 
 /** A farm with the feeds, the mixer and the groups that the files name in their own words. */
-async function makeFileFarm(owner: Api) {
+async function makeFileFarm(owner: Api, name: string) {
   const { company } = await owner.farm();
-  const farm = await owner.create<{ id: number }>('manager/farms/', { company, name: 'Ферма файлів' });
-  const stock = await owner.create<{ id: number }>('manager/stocks/', { company, farm: farm.id, name: 'Склад файлів', capacity: 100_000 });
+  const farm = await owner.create<{ id: number }>('manager/farms/', { company, name });
+  const stock = await owner.create<{ id: number }>('manager/stocks/', {
+    company,
+    farm: farm.id,
+    name: `Склад: ${name}`,
+    capacity: 100_000,
+  });
   const [type] = await owner.get<{ id: number }[]>('manager/ingtedienttypes/list/');
   const [animal] = await owner.get<{ id: number }[]>('manager/animaltypes/list/');
   const feeds = {
@@ -75,16 +80,16 @@ async function makeFileFarm(owner: Api) {
     'Шрот соєвий': 20,
     'Сіно лучне': 4,
   };
-  for (const [name, price] of Object.entries(feeds)) {
-    await owner.create('manager/ingredients/', { farm: farm.id, stock: stock.id, type: type?.id, name, price, dry_matter: 40 });
+  for (const [feed, price] of Object.entries(feeds)) {
+    await owner.create('manager/ingredients/', { farm: farm.id, stock: stock.id, type: type?.id, name: feed, price, dry_matter: 40 });
   }
-  for (const name of ['Роздій 1', 'Новотільні файлів']) {
-    await owner.create('manager/groups/', { farm: farm.id, name, animal_type: animal?.id, animal_count: 100 });
+  for (const group of ['Роздій 1', 'Новотільні файлів']) {
+    await owner.create('manager/groups/', { farm: farm.id, name: group, animal_type: animal?.id, animal_count: 100 });
   }
   await owner.create('manager/mixers/', { farm: farm.id, name: 'Міксер файлів', max_weight: 9000 });
   const at = (path: string) => `/app/companies/${company}/farms/${farm.id}/${path}`;
   const read = <T>(path: string) => owner.get<T[]>(`${path}/?farm=${farm.id}&page_size=100`);
-  return { at, read, name: 'Ферма файлів' };
+  return { at, read };
 }
 
 test('loads, measurements and milk of other programs are written by clicks, with the figures of the files', async ({
@@ -92,7 +97,7 @@ test('loads, measurements and milk of other programs are written by clicks, with
   signedIn,
   api,
 }) => {
-  const { at, read } = await makeFileFarm(await api('owner'));
+  const { at, read } = await makeFileFarm(await api('owner'), 'Ферма файлів');
   const files = new ImportPage(page);
   await signedIn('owner');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -150,7 +155,9 @@ test('an accountant’s register and a laboratory’s analyses are written by cl
   signedIn,
   api,
 }) => {
-  const { read, name } = await makeFileFarm(await api('owner'));
+  // A name of its own: one worker may go through both journeys.
+  const name = 'Ферма реєстру';
+  const { read } = await makeFileFarm(await api('owner'), name);
   const files = new ImportPage(page);
   const { dialog } = files;
   await signedIn('owner');
