@@ -32,8 +32,6 @@ test('files of other programs are read in the browser: loads, analyses, milk, an
 
   await page.goto('/app/stock/deliveries');
   await files.choose(`${PUBLIC}/sheet-a-week.xlsx`);
-  await dialog.getByRole('combobox', { name: say('import:farm') }).click();
-  await page.getByRole('option', { name: farm.name }).click();
   await dialog.getByRole('combobox', { name: say('import:for_all', { name: say('operations:deliveries.type') }) }).selectOption('delivery');
   await expect(dialog.getByText(/Тиждень 45, Тиждень 46, Тиждень 47/)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Тиждень 45: 2/ })).toContainText(/9.800/);
@@ -41,8 +39,6 @@ test('files of other programs are read in the browser: loads, analyses, milk, an
 
   await page.setViewportSize(PHONE);
   await files.choose(`${PUBLIC}/accountant.xlsx`);
-  await dialog.getByRole('combobox', { name: say('import:farm') }).click();
-  await page.getByRole('option', { name: farm.name }).click();
   await expect(dialog.getByRole('combobox', { name: /ФГ "Лука"$/ })).toBeVisible();
   await expect(dialog.getByText(/10, 11/)).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'ФГ "Лука"' }).first()).toBeVisible();

@@ -196,7 +196,7 @@ test.describe('signing in safely', () => {
     const person = await makePerson(root);
     await signInAs(page, person);
     await expect(page).toHaveURL(/\/app\/companies/);
-    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await lock(root, person);
     await expect(page).toHaveURL(/\/auth/);
     await new SignInPage(page).signIn(person.email);
