@@ -3,7 +3,8 @@ import type { BoardInput, PaperContent, PaperFigure, PaperTile } from '#common/f
 import type { ExportInput } from '#common/files/input.ts';
 import { BOARD_COLUMNS } from '#contract/reports/boards.ts';
 import { placeTiles } from '#contract/reports/product-boards.ts';
-import { type Box, CHANGE_COLOURS, cutText, drawChart, drawCourse } from './chart-pdf.ts';
+import { CHANGE_COLOURS, drawChart, drawCourse } from './chart-pdf.ts';
+import { type Box, cutText } from './chart-pens.ts';
 import { drawControlChart } from './control-chart-pdf.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
 import { drawHeatMap } from './heat-map-pdf.ts';

@@ -1,54 +1,16 @@
 import type { jsPDF } from 'jspdf';
-import { signColour } from '#common/files/charts/marks.ts';
 import type { PaperChart, PaperColour, PaperMarks } from '#common/files/charts/paper-chart.ts';
+import { BARS, type Box, barColour, COLOURS, type Colour, cutText, GREY, SIZE } from './chart-pens.ts';
 import { drawable, FONT } from './create-pdf.ts';
+import { drawSideways, drawWaterfall } from './sideways-pdf.ts';
 
-type Colour = [red: number, green: number, blue: number];
-
-/** Colours of the light scheme. */
-const COLOURS: Record<PaperColour, Colour> = {
-  fact: [43, 122, 80],
-  straw: [171, 131, 32],
-  under: [37, 99, 168],
-  over: [151, 96, 10],
-  process: [166, 84, 8],
-  plan: [95, 111, 128],
-  beyond: [179, 38, 30],
-  pale: [160, 160, 150],
-};
 /** Opacity of areas and bands on white paper. */
 const COVER = { area: 0.16, band: 0.22 };
-const INK = 30;
-const GREY = 110;
 const LINE = 215;
-const SIZE = 7;
 const KEY = 10;
-/** Share of the width that names may take. */
-const NAMES = 0.34;
-/** Share of a point's place that its bars take. */
-const BARS = 0.72;
 const WIDEST_BAR = 18;
 
-/** A place on a page in points. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 const mix = (colour: PaperColour, cover: number): Colour => COLOURS[colour].map((part) => Math.round(255 - (255 - part) * cover)) as Colour;
-
-const barColour = ({ signed, colour }: PaperMarks, value: number): Colour => COLOURS[signed ? signColour(value) : colour];
-
-/** The first line of a text that fits into the width. */
-export function cutText(doc: jsPDF, text: string, width: number): string {
-  const whole = drawable(text);
-  if (doc.getTextWidth(whole) <= width) return whole;
-  let length = whole.length;
-  while (length > 1 && doc.getTextWidth(`${whole.slice(0, length)}…`) > width) length -= 1;
-  return `${whole.slice(0, length).trimEnd()}…`;
-}
 
 /** Draws the keys of several columns in one line. Returns the height. */
 function drawKeys(doc: jsPDF, marks: readonly PaperMarks[], { x, y, width }: Box): number {
@@ -183,86 +145,6 @@ function drawUpright(doc: jsPDF, chart: PaperChart, box: Box): void {
     const x = scale.toX(at);
     doc.line(x, plot.y, x, plot.y + plot.height).text(String(number), x + 2, plot.y + 2);
   }
-}
-
-/** The space of a sideways drawing: names at the left, values at the right. */
-function measureSides(doc: jsPDF, names: readonly string[], texts: readonly string[], { x, width }: Box) {
-  const widest = (all: readonly string[]) => Math.max(0, ...all.map((text) => doc.getTextWidth(drawable(text))));
-  const left = Math.min(widest(names) + 6, width * NAMES);
-  const right = widest(texts) + 6;
-  return { names: left, x: x + left, width: Math.max(20, width - left - right) };
-}
-
-interface SidewaysRow {
-  at: number;
-  middle: number;
-  thick: number;
-  toX: (value: number) => number;
-}
-
-/** Draws the bars of one name, and their values next to them. The parts of a stack have no values. */
-function drawSidewaysRow(doc: jsPDF, { marks, stacked }: PaperChart, { at, middle, thick, toX }: SidewaysRow): void {
-  const bars = marks.filter(({ mark }) => mark !== 'plan');
-  let level = 0;
-  bars.forEach((own, index) => {
-    const { values, texts } = own;
-    const value = values[at] ?? null;
-    if (value === null) return;
-    const from = stacked ? level : 0;
-    level = from + value;
-    const top = middle + (stacked ? -thick / 2 : (index - bars.length / 2) * thick);
-    doc.setFillColor(...barColour(own, value));
-    doc.rect(Math.min(toX(from), toX(level)), top, Math.max(0.5, Math.abs(toX(level) - toX(from))), thick - 0.6, 'F');
-    if (stacked) return;
-    doc.setFontSize(Math.min(SIZE, thick)).setTextColor(INK);
-    doc.text(drawable(texts[at]!), Math.max(toX(value), toX(0)) + 3, top + thick / 2 + SIZE / 3).setFontSize(SIZE);
-  });
-  for (const { mark, colour, values } of marks) {
-    const value = values[at] ?? null;
-    if (mark === 'plan' && value !== null)
-      doc.setFillColor(...COLOURS[colour]).rect(toX(value) - 1, middle - thick / 2 - 2, 2, thick + 4, 'F');
-  }
-}
-
-function drawSideways(doc: jsPDF, chart: PaperChart, box: Box): void {
-  const { marks, names, low, high, stacked, limit } = chart;
-  doc.setFont(FONT, 'normal').setFontSize(SIZE).setTextColor(INK);
-  const bars = marks.filter(({ mark }) => mark !== 'plan');
-  const sides = measureSides(doc, names, stacked ? [] : bars.flatMap(({ texts }) => texts), box);
-  const line = Math.min(30, box.height / Math.max(1, names.length));
-  const toX = (value: number) => sides.x + (sides.width * (value - low)) / (high - low);
-  const thick = Math.min(14, (line * BARS) / (stacked ? 1 : Math.max(1, bars.length)));
-  names.forEach((name, at) => {
-    const middle = box.y + line * (at + 0.5);
-    doc.setTextColor(GREY).text(cutText(doc, name, sides.names - 4), sides.x - 5, middle + SIZE / 3, { align: 'right' });
-    drawSidewaysRow(doc, chart, { at, middle, thick, toX });
-  });
-  if (limit === null) return;
-  doc
-    .setDrawColor(...COLOURS.beyond)
-    .setLineWidth(0.8)
-    .setLineDashPattern([4, 3], 0);
-  doc.line(toX(limit), box.y, toX(limit), box.y + line * names.length).setLineDashPattern([], 0);
-}
-
-function drawWaterfall(doc: jsPDF, { steps, names, low, high }: PaperChart, box: Box): void {
-  doc.setFont(FONT, 'normal').setFontSize(SIZE);
-  const sides = measureSides(
-    doc,
-    names,
-    steps.map(({ text }) => text),
-    box,
-  );
-  const line = Math.min(30, box.height / Math.max(1, steps.length));
-  const toX = (value: number) => sides.x + (sides.width * (Math.max(value, low) - low)) / (high - low);
-  steps.forEach(({ from, to, colour, text }, at) => {
-    const top = box.y + line * at;
-    const base = top + line / 2 + SIZE / 3;
-    const [left, right] = [Math.min(toX(from), toX(to)), Math.max(toX(from), toX(to))];
-    doc.setTextColor(GREY).text(cutText(doc, names[at]!, sides.names - 4), sides.x - 5, base, { align: 'right' });
-    doc.setFillColor(...COLOURS[colour]).rect(left, top + line * 0.14, Math.max(0.6, right - left), line * BARS, 'F');
-    doc.setTextColor(INK).text(drawable(text), right + 3, base);
-  });
 }
 
 const DRAWINGS = { upright: drawUpright, sideways: drawSideways, waterfall: drawWaterfall };
