@@ -8,7 +8,7 @@ import { orKept } from '#src/core/api/kept.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { Draft, Line } from './draft.ts';
-import classes from './recording.module.css';
+import classes from './line-list.module.css';
 import type { useRecording } from './use-recording.ts';
 
 interface GroupActionsProps {

@@ -6,7 +6,7 @@ import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Draft, Line } from './draft.ts';
 import { AddGroup, GroupActions } from './group-actions.tsx';
-import classes from './recording.module.css';
+import classes from './line-list.module.css';
 import { type Left, total } from './room.ts';
 import type { useRecording } from './use-recording.ts';
 

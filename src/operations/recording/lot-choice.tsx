@@ -3,6 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
+import own from './lot-choice.module.css';
 import classes from './recording.module.css';
 import { canScan, scanCode } from './scan-code.ts';
 
@@ -24,7 +25,7 @@ export function LotChoice({ number, onChoose }: LotChoiceProps) {
         onClick={() => setIsOpen(true)}
       >
         <IconQrcode size={18} aria-hidden />
-        <span className={classes.lot}>{number || t('pages:lots.lot')}</span>
+        <span className={own.lot}>{number || t('pages:lots.lot')}</span>
       </UnstyledButton>
       {isOpen && (
         <LotModal
@@ -85,5 +86,5 @@ function Camera({ onCode, onFail }: { onCode: (code: string) => void; onFail: ()
     if (video.current) scanCode(video.current, stop.signal).then((code) => code && found(code), failed);
     return () => stop.abort();
   }, []);
-  return <video ref={video} className={classes.camera} muted playsInline />;
+  return <video ref={video} className={own.camera} muted playsInline />;
 }
