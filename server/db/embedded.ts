@@ -16,13 +16,12 @@ import {
   spawnPostgres,
   writeHba,
 } from './embedded-cluster.ts';
+import { APP, ensureDatabase, reportVersion, sortAgain } from './embedded-databases.ts';
 import { removeStaleLocks } from './embedded-locks.ts';
 import { closeToRoles } from './embedded-roles.ts';
-import { newerMinor } from './postgres-versions.ts';
 import { StartError } from './start-error.ts';
 import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from './wal-archive.ts';
 
-const APP = 'manger';
 const LOCK = 721_130_002;
 /** Max wait in ms for a server that starts or replays its log after a crash. */
 const START_LIMIT = 600_000;
@@ -241,13 +240,6 @@ async function connect(socketDir: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** Logs one line if a newer minor version is known. */
-async function reportVersion(client: pg.Client, log: Log): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
-  const news = newerMinor(rows[0]?.version ?? '');
-  if (news) log.info(news);
-}
-
 const ARCHIVE_DIRECTORY = 'basic_archive.archive_directory';
 
 /** True if the server's settings have these values. An unknown setting is empty. */
@@ -271,38 +263,6 @@ async function holder(client: pg.Client): Promise<string> {
   );
   const pid = /\d+$/.exec(rows[0]?.name ?? '')?.[0];
   return pid ? ` (process ${pid})` : '';
-}
-
-async function ensureDatabase(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ role: boolean; database: boolean }>(
-    `select exists (select from pg_roles where rolname = '${APP}') as role, exists (select from pg_database where datname = '${APP}') as database`,
-  );
-  if (!rows[0]?.role) await client.query(`create role ${APP} login`);
-  // It creates the roles of clients for programs of analysis.
-  await client.query(`alter role ${APP} createrole`);
-  if (!rows[0]?.database) await client.query(`create database ${APP} owner ${APP}`);
-}
-
-/**
- * Rebuilds indexes that were built with another version of ICU, for example after a change of PG_BIN. A search in an index with the old
- * order misses rows.
- */
-async function sortAgain(url: string, log: Log): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ was: string; now: string }>(
-      `select datcollversion as was, pg_database_collation_actual_version(oid) as now from pg_database
-       where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`,
-    );
-    if (!rows[0]) return;
-    log.info(`Rebuilding indexes: text sorting changed from ICU ${rows[0].was} to ICU ${rows[0].now}.`);
-    await client.query(`reindex database ${APP}`);
-    await client.query(`alter database ${APP} refresh collation version`);
-  } finally {
-    await client.end();
-  }
 }
 
 async function stopServer(cluster: string, pid: number): Promise<void> {
