@@ -78,7 +78,7 @@ export async function postUnread(tx: Tx, author: Author, moves: readonly Move[])
 
 const listMoves = (moves: readonly Move[]) => JSON.stringify(moves.map((move, n) => ({ ...move, n })));
 
-/** Tells open screens. PostgreSQL sends equal notifications of a transaction once. */
+/** Notifies open screens. PostgreSQL sends equal notifications of a transaction once. */
 export async function notifyOfFeeds(tx: Tx, client: number, ingredients: readonly number[]): Promise<void> {
   await sql`
     select ${UNREAD} pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'ingredients', ingredients)}), pg_notify(${CHANNEL_SQL}, ${eventPayload(client, 'stocks', [])})`.execute(

@@ -33,7 +33,7 @@ import {
 } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
-import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/report.ts';
+import { type ClientReport, listScreens, reportRedirect } from '#src/core/report/report.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { budgetsScreen } from './budgets/screen.ts';
 import { monthsScreen } from './closed-months/screen.ts';
@@ -109,7 +109,7 @@ const reports: Record<ReportId, ClientReport> = {
 };
 
 /** Screens of the reports in the menu's order. */
-const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id]));
+const ofReports = REPORT_IDS.flatMap((id) => listScreens(definitions[id], reports[id]));
 export const reportsScreens: readonly Screen[] = [
   galleryScreen([...ofReports, formsScreen]),
   ...ofReports,

@@ -8,7 +8,7 @@ import { endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
 import { comparedFarms } from '#server/reports/compare/query.ts';
 import { type HomeScope, homeScope } from '#server/reports/home/scope.ts';
-import { wrongOf } from '#server/reports/home/wrong.ts';
+import { findProblems } from '#server/reports/home/wrong.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
 import { fedSums } from '#server/reports/sql/fed-sums.ts';
@@ -37,7 +37,7 @@ async function readBoardRow(context: Context, { id, name, currency }: VisibleCli
   const [{ compared, all }, stock, { alerts, not_recorded, ...wrong }, byDay] = await Promise.all([
     compareDays(home),
     daysOfStock(scope),
-    wrongOf(home),
+    findProblems(home),
     fedSums(trend, ['day']),
   ]);
   const { scope: _, ...source } = compared;

@@ -10,7 +10,7 @@ import { intakesOf } from './intakes.ts';
 import { type HomeScope, homeScope } from './scope.ts';
 import { findTrends } from './trends.ts';
 import { findDisabledWebhooks } from './webhooks.ts';
-import { wrongOf } from './wrong.ts';
+import { findProblems } from './wrong.ts';
 
 /** Each block is a separate request under the concurrency limits of reports, so that a slow or failing block delays no other. */
 const block = <T>(
@@ -37,7 +37,7 @@ export const homeEndpoints: Endpoint[] = [
   block('trends', 'Cost per head, income over feed cost and feed efficiency of the last 30 days, by day over 60', HomeTrends, findTrends),
   block('cost', 'What feeding cost yesterday, this month and last, and why it changed', HomeCost, costOf),
   block('wrong', 'What is wrong now and in the last seven days, what costs most first', HomeWrong, async (home, context) => {
-    const [wrong, webhooks] = await Promise.all([wrongOf(home), findDisabledWebhooks(context)]);
+    const [wrong, webhooks] = await Promise.all([findProblems(home), findDisabledWebhooks(context)]);
     return { ...wrong, webhooks };
   }),
   block('farms', 'Farms beside each other over the last seven days', HomeFarms, farmsOf),

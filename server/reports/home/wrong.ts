@@ -4,7 +4,7 @@ import { notesOf } from '#server/reports/kit/notes.ts';
 import type { HomeScope } from './scope.ts';
 
 /** Faults, the most expensive first; faults without a price come last. */
-export async function wrongOf(home: HomeScope): Promise<Omit<HomeWrong, 'webhooks'>> {
+export async function findProblems(home: HomeScope): Promise<Omit<HomeWrong, 'webhooks'>> {
   const { scope, ...source } = home.ask('dashboard', home.week);
   const [alerts, notes] = await Promise.all([alertsOf(scope), notesOf(scope)]);
   return {

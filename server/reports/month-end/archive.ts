@@ -36,7 +36,7 @@ async function readReader({ client, principal, services }: ClientContext): Promi
 }
 
 /** The document as saved from its screen: PDF for a signed form, a workbook for a booked form; null if there is nothing to print. */
-async function fileOf(
+async function makePaperFile(
   context: ClientContext,
   servers: Servers,
   { farm, type, blank }: MonthPaper & { blank: number },
@@ -78,7 +78,7 @@ export const archiveOf = (context: ClientContext, servers: Servers, query: Paper
     const folders = new Map<number, string>();
     for (const [at, paper] of papers.entries()) {
       await work.progress(at / papers.length);
-      const bytes = await fileOf(context, servers, paper, query, reader).catch((error) => Promise.reject(toRefusal(error, paper)));
+      const bytes = await makePaperFile(context, servers, paper, query, reader).catch((error) => Promise.reject(toRefusal(error, paper)));
       if (!bytes) continue;
       const folder = folders.get(paper.farm) ?? unused([...folders.values()], fileName(paper.farm_name, '', '', 'zip').slice(0, -4));
       folders.set(paper.farm, folder);

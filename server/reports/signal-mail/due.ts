@@ -5,7 +5,7 @@ import type { SignalMail } from '#contract/reports/signal-mail.ts';
 export type Chosen = Pick<SignalMail, 'mode' | 'hour' | 'quiet_from' | 'quiet_to'>;
 
 /** The fields of a signal that decide when its mail may go: the moment it was found and its farm's time zone. */
-export interface Told {
+export interface FoundSignal {
   found_at: string;
   timezone: string;
 }
@@ -29,7 +29,7 @@ function lastDigest(hour: number, timezone: string, now: Date): Date {
  * True if a signal is sent now: immediately, or with the first digest after it was found. In quiet hours nothing is sent until they end. A
  * signal missed while no server ran is sent as soon as one runs.
  */
-export function isDue(chosen: Chosen, { found_at, timezone }: Told, now: Date): boolean {
+export function isDue(chosen: Chosen, { found_at, timezone }: FoundSignal, now: Date): boolean {
   if (chosen.mode === 'none' || isQuiet(chosen, timezone, now)) return false;
   return chosen.mode === 'at_once' || new Date(found_at) <= lastDigest(chosen.hour, timezone, now);
 }

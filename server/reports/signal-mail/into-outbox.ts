@@ -9,7 +9,7 @@ import { contextOfAuthor } from '#server/reports/kit/author.ts';
 import { rulesSeenBy } from '#server/reports/signals/table.ts';
 import { takeFromDay } from '#server/reports/subscriptions/daily-bound.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
-import { type Chosen, isDue, type Told } from './due.ts';
+import { type Chosen, type FoundSignal, isDue } from './due.ts';
 
 /** The account that reads the mails, and its choices. */
 interface Reader extends Chosen {
@@ -76,7 +76,7 @@ async function putWithin(
   );
   if (held.rows.length === 0) return;
   await sql`select from signal_mail where client_id = ${client} and account_id = ${account} for update`.execute(tx);
-  const { rows } = await sql<Told & { id: number }>`
+  const { rows } = await sql<FoundSignal & { id: number }>`
     select s.id, s.found_at, f.timezone
     from signal s join signal_mail m on m.client_id = s.client_id and m.account_id = ${account} join farm f on f.client_id = s.client_id and f.id = s.farm_id
     where s.client_id = ${client} and ${UNSENT} and s.rule = any(${rules}) ${farms ? sql`and s.farm_id = any(${farms})` : sql``}

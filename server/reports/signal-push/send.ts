@@ -13,7 +13,7 @@ import { anyTable, selection, source } from '#server/platform/resource/table.ts'
 import { after, getRetryDelay, LEASE_MS, MAX_ATTEMPTS } from '#server/platform/runtime/back-off.ts';
 import { transact } from '#server/platform/transact.ts';
 import { contextOfAuthor } from '#server/reports/kit/author.ts';
-import { isDue, type Told } from '#server/reports/signal-mail/due.ts';
+import { type FoundSignal, isDue } from '#server/reports/signal-mail/due.ts';
 import type { Addressee } from '#server/reports/signal-mail/mail.ts';
 import { signalTable } from '#server/reports/signals/table.ts';
 import { writeMessage } from './message.ts';
@@ -79,7 +79,7 @@ async function takeDue(tx: Tx, context: ClientContext, device: Device): Promise<
   const farms = farmsInScope(context, device.farms);
   const table = anyTable(signalTable);
   await sql`select from push_device where client_id = ${client} and id = ${id} for update`.execute(tx);
-  const { rows } = await sql<Told & { id: number }>`
+  const { rows } = await sql<FoundSignal & { id: number }>`
     select s.id, s.found_at, f.timezone
     from push_device d join signal s on ${isUnsent(now.toISOString())} join farm f on f.client_id = s.client_id and f.id = s.farm_id
     where d.client_id = ${client} and d.id = ${id} and d.gone_at is null

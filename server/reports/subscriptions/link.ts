@@ -64,7 +64,7 @@ export async function fetchLink(context: PublicContext, makeContent: MakeContent
   if (!subscription) throw notFound();
   if (head) return new Response(null, { headers: buildHeaders(subscription.format) });
   await countAttempt(services, [{ key: `file link ${subscription.owner.id}:${subscription.id}`, policy: BY_LINK }]);
-  return turns.during(subscription.owner.id, () => fileOf(context, makeContent, subscription, now));
+  return turns.during(subscription.owner.id, () => answerFile(context, makeContent, subscription, now));
 }
 
 const buildHeaders = (format: FileFormat) => ({
@@ -73,7 +73,7 @@ const buildHeaders = (format: FileFormat) => ({
   'x-robots-tag': 'noindex',
 });
 
-async function fileOf(
+async function answerFile(
   { services, ip }: PublicContext,
   makeContent: MakeContent,
   subscription: ClientSubscription,

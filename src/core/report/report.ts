@@ -27,7 +27,7 @@ const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.t
 const commonDetail: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
 /** Returns the screens of a report: the report itself and, if it has one, the detail of a row. */
-export function screensOf(
+export function listScreens(
   definition: ReportDefinition,
   { icon, question, under, page = reportPage, detailPage = commonDetail, beneath }: ClientReport,
 ): Screen[] {
