@@ -174,7 +174,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
       </div>
       {/* Placed below, so that the grid keeps its rows. */}
       {definition.byTodaysRules && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt={48}>
           {t('reports:view.by_todays_rules')}: {t('reports:view.todays_rules')}.
         </Text>
       )}

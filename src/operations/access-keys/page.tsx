@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconKey, IconKeyOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -38,9 +39,13 @@ export function Page() {
     ids: t('pages:external_ids.title'),
     database: t('pages:database_access.title'),
   };
+  // Five views in a row are wider than a phone and a small tablet, in most languages.
+  const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const views = (
     <SegmentedControl
       mb="md"
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
+      fullWidth={isNarrow}
       value={view}
       // The other view has a search and rows of its own.
       onChange={(next) => setParams(next === 'keys' ? {} : { view: next }, { replace: true })}

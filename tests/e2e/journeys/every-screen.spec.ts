@@ -20,6 +20,8 @@ async function findFaults(page: Page, address: string): Promise<string[]> {
   for (const size of WIDTHS) {
     await page.setViewportSize(size);
     await standing(page);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (beyond > 0) found.push(`${address}, ${size.width}: ${beyond} px wider than the screen`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
@@ -40,7 +42,7 @@ async function findAll(page: Page, addresses: readonly string[]): Promise<string
   return found;
 }
 
-test.describe('axe finds nothing at both widths, by day and by night,', () => {
+test.describe('axe finds nothing at both widths, by day and by night, and no page is wider than the screen,', () => {
   for (let part = 0; part < PARTS; part += 1) {
     test(`on every screen of a client, part ${part + 1} of ${PARTS}`, async ({ page, signedIn, api }) => {
       const farm = await (await api('owner')).farm();
